@@ -1,0 +1,10 @@
+# Each bench/<name>.cpp becomes bench_<name>. Benchmarks are built with the tests, never run by them.
+
+find_package(benchmark REQUIRED)
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    add_executable(bench_${name} ${source})
+    rattleback_compile_options(bench_${name})
+    target_link_libraries(bench_${name} PRIVATE rattleback fmt::fmt benchmark::benchmark)
+endforeach()

@@ -1,0 +1,44 @@
+# Tests of the repository itself, and the targets tidy, format and coverage.
+
+set(style ${PROJECT_SOURCE_DIR}/tests/style)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+add_test(NAME layers COMMAND Python3::Interpreter ${style}/layers.py ${PROJECT_SOURCE_DIR})
+add_test(NAME layers_test COMMAND Python3::Interpreter ${style}/layers_test.py)
+add_test(NAME format COMMAND ${style}/format.sh --check)
+set_tests_properties(layers layers_test format PROPERTIES LABELS style)
+
+# Installs the library and builds a separate project against it.
+add_test(
+    NAME package
+    COMMAND
+        ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DVERSION=${PROJECT_VERSION}
+        -DEXAMPLES=${PROJECT_SOURCE_DIR}/examples -DCXX_COMPILER=${CMAKE_CXX_COMPILER}
+        -DCXX_FLAGS=${CMAKE_CXX_FLAGS} -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
+set_tests_properties(package PROPERTIES LABELS package FIXTURES_SETUP examples)
+
+# Runs what the documents show, and compares what comes out.
+add_test(NAME listings COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/listings.py
+                               ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+set_tests_properties(listings PROPERTIES LABELS docs FIXTURES_REQUIRED examples)
+
+add_custom_target(format COMMAND ${style}/format.sh --write)
+
+add_custom_target(
+    tidy
+    COMMAND run-clang-tidy -quiet -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
+    USES_TERMINAL)
+
+# Runs the tests of a build with --coverage (the preset coverage) and reports what they reach.
+set(report ${PROJECT_BINARY_DIR}/coverage)
+add_custom_target(
+    coverage
+    COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR}
+    COMMAND find ${PROJECT_BINARY_DIR} -name "*.gcda" -delete
+    COMMAND ctest --output-on-failure --no-tests=error --label-regex unit
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${report}
+    COMMAND gcovr --root ${PROJECT_SOURCE_DIR} --filter ${PROJECT_SOURCE_DIR}/src/
+            --exclude-throw-branches --txt ${report}/summary.txt --html-details
+            ${report}/index.html --print-summary ${PROJECT_BINARY_DIR}
+    WORKING_DIRECTORY ${PROJECT_BINARY_DIR}
+    USES_TERMINAL VERBATIM)

@@ -1,0 +1,68 @@
+# The functions that the root CMakeLists.txt is written in.
+# Sources are found by name, so adding a file to a folder touches no build file.
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# C++20 and our warnings, which -DCMAKE_COMPILE_WARNING_AS_ERROR=ON turns into errors.
+function(rattleback_compile_options target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                             -Wsign-conversion)
+    # g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+endfunction()
+
+# The one library; its modules fill it.
+function(rattleback_library)
+    add_library(rattleback)
+    add_library(Rattleback::rattleback ALIAS rattleback)
+    rattleback_compile_options(rattleback)
+    target_sources(rattleback PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src)
+endfunction()
+
+# rattleback_module(<name> [LINK <target>...]): src/<name> joins the library, tests/<name> is tested.
+# What a module links is its own affair: it stays out of the interface of the library.
+function(rattleback_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.hpp)
+    target_sources(rattleback PRIVATE ${sources} PUBLIC FILE_SET HEADERS FILES ${headers})
+    target_link_libraries(rattleback PRIVATE ${arg_LINK})
+    rattleback_tests(${name} LINK ${arg_LINK})
+endfunction()
+
+# rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>.
+function(rattleback_tests name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*_test.cpp)
+    if(NOT RATTLEBACK_TESTS OR NOT sources)
+        return()
+    endif()
+    include(GoogleTest)
+    add_executable(test_${name} ${sources})
+    rattleback_compile_options(test_${name})
+    target_link_libraries(test_${name} PRIVATE rattleback ${arg_LINK} GTest::gmock_main)
+    target_compile_definitions(test_${name}
+                               PRIVATE RATTLEBACK_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests")
+    gtest_discover_tests(
+        test_${name}
+        DISCOVERY_MODE PRE_TEST
+        TEST_PREFIX ${name}.
+        PROPERTIES LABELS unit TIMEOUT 120)
+endfunction()
+
+# rattleback_app([LINK <target>...]): src/app becomes the command rattleback.
+function(rattleback_app)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINK")
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/app/*.cpp)
+    if(NOT sources)
+        return()
+    endif()
+    add_executable(rattleback_app ${sources})
+    set_target_properties(rattleback_app PROPERTIES OUTPUT_NAME rattleback)
+    rattleback_compile_options(rattleback_app)
+    target_link_libraries(rattleback_app PRIVATE rattleback ${arg_LINK})
+    target_compile_definitions(rattleback_app PRIVATE RATTLEBACK_VERSION="${PROJECT_VERSION}")
+    install(TARGETS rattleback_app)
+endfunction()

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Checks the plan of docs/architecture.md against the #includes under src/.
+
+A folder includes only itself and folders above it in ROOMS; a library is met only in the folders
+that LIBRARIES allows; and every header opens with an essay. Prints one line per fault.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# Data order, which is dependency order.
+ROOMS = ["base", "expr", "exact", "model", "geometry", "equations", "compiled", "trajectory",
+         "analysis", "report", "app"]
+
+# library: (its headers, folders whose sources may include them, folders whose headers may)
+LIBRARIES = {
+    "GMP": (r"gmp(xx)?\.h", {"expr", "exact"}, {"exact"}),
+    "FLINT": (r"flint/.*", {"exact"}, {"exact"}),
+    "Arb": (r"(arb|acb|arf|mag|fmpr|bool_mat|double_interval|bernoulli|hypgeom|dirichlet)"
+            r"(_\w+)?\.h", {"exact", "analysis"}, {"exact", "analysis"}),
+}
+
+ESSAY_LINES = 3
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def include_fault(room, is_header, bracket, path):
+    """What is wrong with this #include in this room, or None."""
+    if ".." in path.split("/"):
+        return "climbs out of its folder; write the path from src/"
+    for library, (pattern, in_sources, in_headers) in LIBRARIES.items():
+        if re.fullmatch(pattern, path):
+            allowed = in_headers if is_header else in_sources
+            kind = "headers" if is_header else "sources"
+            return None if room in allowed else f"{kind} of {room}/ do not know {library}"
+    if bracket == "<":
+        return None
+    target = path.split("/")[0]
+    if "/" not in path or target not in ROOMS:
+        return "names no folder of src/; write the path from src/"
+    if ROOMS.index(target) > ROOMS.index(room):
+        return f"{room}/ comes before {target}/ and may not know it"
+    return None
+
+
+def essay_fault(lines):
+    """A header opens with // lines, then #pragma once."""
+    essay = 0
+    while essay < len(lines) and lines[essay].startswith("//"):
+        essay += 1
+    rest = [line.strip() for line in lines[essay:] if line.strip()]
+    if essay < ESSAY_LINES:
+        return f"opens with {essay} comment lines; a header opens with at least {ESSAY_LINES}"
+    if not rest or rest[0] != "#pragma once":
+        return "has no #pragma once after its opening comment"
+    return None
+
+
+def file_faults(name, room, path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    is_header = path.suffix == ".hpp"
+    for number, line in enumerate(lines, start=1):
+        if match := INCLUDE.match(line):
+            if fault := include_fault(room, is_header, *match.groups()):
+                yield f"{name}:{number}: #include of {match[2]}: {fault}"
+    if is_header and (fault := essay_fault(lines)):
+        yield f"{name}:1: {fault}"
+
+
+def faults(root):
+    """Every fault of the tree, as text."""
+    files = sorted(path for path in (root / "src").rglob("*") if path.is_file())
+    if not files:
+        yield "src: there is nothing to check"
+    for path in files:
+        name = path.relative_to(root).as_posix()
+        folders = path.relative_to(root / "src").parts[:-1]
+        if len(folders) != 1:
+            yield f"{name}: a file lies in a folder of src/, one level deep"
+        elif folders[0] not in ROOMS:
+            yield f"{name}: {folders[0]}/ is no folder of the plan"
+        elif path.suffix not in (".cpp", ".hpp"):
+            yield f"{name}: only .cpp and .hpp files live under src/"
+        else:
+            yield from file_faults(name, folders[0], path)
+
+
+def main():
+    found = list(faults(Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
+    print("\n".join(found) if found else "The layers hold.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
