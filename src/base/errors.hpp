@@ -1,0 +1,52 @@
+// The three ways in which Rattleback says no.
+//
+// A ModelError is the user's text being wrong: it names file, line and column, and quotes the
+// guilty line with a caret. A DerivationError is a formulation that cannot treat a system; its
+// message says why and which formulations can. A NumericalError is a computation that has no
+// result: a division by zero, an integration that cannot go on; it carries time and state where
+// there are any. Every message is a full sentence that quotes the guilty name.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace rattleback {
+
+class ModelError : public std::runtime_error {
+public:
+    // `what()` is the complete text: "file:line:column: message", then the excerpt with its caret.
+    ModelError(std::string message, const SourceText& source, SourceRange where);
+
+    const std::string& message() const { return message_; }
+    const std::string& file() const { return file_; }
+    Position position() const { return position_; }
+
+private:
+    std::string message_;
+    std::string file_;
+    Position position_;
+};
+
+class DerivationError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+class NumericalError : public std::runtime_error {
+public:
+    explicit NumericalError(const std::string& message) : std::runtime_error(message) {}
+    NumericalError(const std::string& message, double time, std::vector<double> state)
+        : std::runtime_error(message), time_(time), state_(std::move(state)) {}
+
+    double time() const { return time_; }
+    const std::vector<double>& state() const { return state_; }
+
+private:
+    double time_ = 0;
+    std::vector<double> state_;
+};
+
+}  // namespace rattleback
