@@ -1,0 +1,247 @@
+// Canonical sums, products and powers: the only place where such nodes are made.
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "expr/expr.hpp"
+#include "expr/functions.hpp"
+#include "expr/node.hpp"
+
+namespace rattleback {
+namespace {
+
+// c·t as opposed to a proper sum: a Sum of one term without constant.
+bool is_scaled(const Expr& e) { return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero(); }
+
+Expr intern_sum(const Number& constant, std::span<const Expr> terms, std::span<const Number> coefficients) {
+    return Node::intern({.kind = Kind::Sum, .args = terms, .number = &constant, .coefficients = coefficients});
+}
+
+bool vanishes(const Number& coefficient) { return coefficient.is_zero(); }
+bool vanishes(std::int64_t exponent) { return exponent == 0; }
+
+// Sorts by key and folds equal neighbours, adding their amounts; drops what has become zero.
+template <typename Amount>
+void collect(std::vector<std::pair<Expr, Amount>>& parts) {
+    const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (!std::is_sorted(parts.begin(), parts.end(), before)) std::sort(parts.begin(), parts.end(), before);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parts.size();) {
+        Amount total = std::move(parts[i].second);
+        std::size_t j = i + 1;
+        for (; j < parts.size() && parts[j].first == parts[i].first; ++j) total += parts[j].second;
+        if (!vanishes(total)) {
+            if (kept != i) parts[kept].first = std::move(parts[i].first);
+            parts[kept++].second = std::move(total);
+        }
+        i = j;
+    }
+    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(kept), parts.end());
+}
+
+std::int32_t checked_exponent(std::int64_t e) {
+    if (e > largest_integer_exponent || e < -largest_integer_exponent)
+        throw NumericalError("the exponent " + std::to_string(e) + " is too large; at most " +
+                             std::to_string(largest_integer_exponent) + " is supported");
+    return static_cast<std::int32_t>(e);
+}
+
+std::int64_t checked_product(std::int64_t a, std::int64_t b) {
+    return checked_exponent(a) * static_cast<std::int64_t>(checked_exponent(b));
+}
+
+}  // namespace
+
+void SumBuilder::add(const Number& coefficient, const Expr& term) {
+    if (term.is_number()) {
+        constant_ += coefficient * term.number();
+    } else if (term.kind() != Kind::Sum) {
+        terms_.emplace_back(term, coefficient);
+    } else if (is_scaled(term)) {
+        const Number c = coefficient * term.coefficients()[0];
+        // c·(a + b) with c = ±1 is no scaled sum but a sum: look at what is inside.
+        if (term.args()[0].kind() == Kind::Sum)
+            add(c, term.args()[0]);
+        else
+            terms_.emplace_back(term.args()[0], c);
+    } else if (coefficient.is_one() || coefficient.is_minus_one()) {
+        constant_ += coefficient * term.number();
+        for (std::size_t i = 0; i < term.args().size(); ++i)
+            terms_.emplace_back(term.args()[i], coefficient * term.coefficients()[i]);
+    } else {
+        terms_.emplace_back(term, coefficient);
+    }
+}
+
+Expr SumBuilder::build() {
+    auto parts = std::exchange(terms_, {});
+    Number constant = std::exchange(constant_, Number());
+    collect(parts);
+    // Collecting may leave a sum with coefficient ±1, as in 2(x+y) − (x+y): merge it.
+    const auto mergeable = [](const auto& p) {
+        return p.first.kind() == Kind::Sum && (p.second.is_one() || p.second.is_minus_one());
+    };
+    if (std::any_of(parts.begin(), parts.end(), mergeable)) {
+        constant_ = constant;
+        for (const auto& [term, coefficient] : parts) add(coefficient, term);
+        return build();
+    }
+    if (parts.empty()) return constant;
+    if (constant.is_zero()) constant = 0;  // beside terms, a floating 0 is no different
+    if (parts.size() == 1 && constant.is_zero() && parts[0].second.is_one()) return parts[0].first;
+    std::vector<Expr> terms;
+    std::vector<Number> coefficients;
+    terms.reserve(parts.size());
+    coefficients.reserve(parts.size());
+    for (auto& [term, coefficient] : parts) {
+        terms.push_back(std::move(term));
+        coefficients.push_back(std::move(coefficient));
+    }
+    return intern_sum(constant, terms, coefficients);
+}
+
+void ProductBuilder::multiply(const Expr& factor, std::int64_t exponent) {
+    if (exponent == 0) return;
+    switch (factor.kind()) {
+        case Kind::Number: coefficient_ *= power(factor.number(), exponent); return;
+        case Kind::Product:
+            for (std::size_t i = 0; i < factor.args().size(); ++i)
+                multiply(factor.args()[i], checked_product(factor.exponents()[i], exponent));
+            return;
+        case Kind::Sum:
+            if (!is_scaled(factor)) break;
+            coefficient_ *= power(factor.coefficients()[0], exponent);
+            multiply(factor.args()[0], exponent);
+            return;
+        default: break;
+    }
+    factors_.emplace_back(factor, exponent);
+}
+
+namespace {
+
+// For a root of degree d, b^(1/d): d. For anything else 1.
+std::int64_t root_degree(const Expr& e) {
+    if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) return 2;
+    if (e.kind() != Kind::Power || !e.args()[1].is_number()) return 1;
+    const Number& exponent = e.args()[1].number();
+    if (!exponent.is_exact() || !exponent.numerator().is_one()) return 1;
+    return exponent.denominator().to_int64().value_or(1);
+}
+
+}  // namespace
+
+Expr ProductBuilder::build() {
+    auto parts = std::exchange(factors_, {});
+    const Number coefficient = std::exchange(coefficient_, Number(1));
+    if (coefficient.is_zero()) return coefficient;
+    collect(parts);
+
+    // (b^(1/d))^d = b: whole powers leave the root.
+    const auto whole = [](const auto& p) { return p.second / root_degree(p.first) != 0 && root_degree(p.first) > 1; };
+    if (std::any_of(parts.begin(), parts.end(), whole)) {
+        coefficient_ = coefficient;
+        for (const auto& [base, exponent] : parts) {
+            const auto degree = root_degree(base);
+            if (degree == 1) {
+                multiply(base, exponent);
+            } else {
+                multiply(base, exponent % degree);
+                multiply(base.args()[0], exponent / degree);
+            }
+        }
+        return build();
+    }
+    if (parts.empty()) return coefficient;
+
+    // A sign goes through a lone sum, so that −(a − b) is b − a.
+    if (parts.size() == 1 && parts[0].second == 1) {
+        SumBuilder sum;
+        sum.add(coefficient, parts[0].first);
+        return sum.build();
+    }
+    std::vector<Expr> bases;
+    std::vector<std::int32_t> exponents;
+    bases.reserve(parts.size());
+    exponents.reserve(parts.size());
+    for (auto& [base, exponent] : parts) {
+        bases.push_back(std::move(base));
+        exponents.push_back(checked_exponent(exponent));
+    }
+    Expr product = Node::intern({.kind = Kind::Product, .args = bases, .integers = exponents});
+    if (coefficient.is_one()) return product;
+    return intern_sum(0, {&product, 1}, {&coefficient, 1});
+}
+
+Expr operator+(const Expr& a, const Expr& b) {
+    SumBuilder sum;
+    sum.add(a);
+    sum.add(b);
+    return sum.build();
+}
+
+Expr operator-(const Expr& a, const Expr& b) {
+    SumBuilder sum;
+    sum.add(a);
+    sum.add(-1, b);
+    return sum.build();
+}
+
+Expr operator-(const Expr& a) {
+    SumBuilder sum;
+    sum.add(-1, a);
+    return sum.build();
+}
+
+Expr operator*(const Expr& a, const Expr& b) {
+    if (a.is_one()) return b;
+    if (b.is_one()) return a;
+    ProductBuilder product;
+    product.multiply(a);
+    product.multiply(b);
+    return product.build();
+}
+
+Expr operator/(const Expr& a, const Expr& b) {
+    ProductBuilder product;
+    product.multiply(a);
+    product.multiply(b, -1);
+    return product.build();
+}
+
+Expr pow(const Expr& base, std::int64_t exponent) {
+    checked_exponent(exponent);
+    ProductBuilder product;
+    product.multiply(base, exponent);
+    return product.build();
+}
+
+namespace {
+
+// b^(p/d) = (b^(1/d))^p, which the product reduces to whole and broken parts.
+Expr rational_power(const Expr& base, const Number& exponent) {
+    const auto p = exponent.numerator().to_int64(), d = exponent.denominator().to_int64();
+    if (!p || !d) throw NumericalError("the exponent " + exponent.to_text() + " is too large");
+    if (*d == 1) return pow(base, *p);
+    if (*d == 2) return pow(sqrt(base), *p);
+    if (base.is_number()) {
+        if (base.is_zero() && *p < 0) throw NumericalError("division by zero");
+        if (base.is_zero() || base.is_one()) return base;
+        if (const auto root = exact_root(base.number(), *d)) return pow(*root, *p);
+    }
+    const Expr args[] = {base, Number::ratio(1, *d)};
+    return pow(Node::intern({.kind = Kind::Power, .args = args}), *p);
+}
+
+}  // namespace
+
+Expr pow(const Expr& base, const Expr& exponent) {
+    if (exponent.is_number() && exponent.number().is_exact()) return rational_power(base, exponent.number());
+    if (base.is_one()) return base;
+    if (exponent.is_number() && base.is_number() && base.number().sign() > 0)
+        return floating(std::pow(base.number().to_double(), exponent.number().to_double()));
+    const Expr args[] = {base, exponent};
+    return Node::intern({.kind = Kind::Power, .args = args});
+}
+
+}  // namespace rattleback

@@ -1,0 +1,195 @@
+#include "expr/meaning.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+
+namespace rattleback {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+template <typename Value>
+void append_keys(std::vector<std::string>& keys, const std::map<std::string, Value>& map) {
+    for (const auto& entry : map) keys.push_back(entry.first);
+}
+
+// As in A(u1, u2), for a message.
+std::string example_call(const std::string& name, int arity) {
+    if (arity == 1) return name + "(u)";
+    std::vector<std::string> arguments;
+    for (int i = 1; i <= arity; ++i) arguments.push_back(fmt::format("u{}", i));
+    return fmt::format("{}({})", name, fmt::join(arguments, ", "));
+}
+
+std::string example_partial(const std::string& name, int arity) {
+    std::vector<int> counts(static_cast<std::size_t>(std::max(arity, 1)), 0);
+    counts[0] = 1;
+    const std::string call = example_call(name, arity);
+    return fmt::format("{}[{}]{}", name, fmt::join(counts, ","), call.substr(name.size()));
+}
+
+std::string counted(std::size_t n, const char* what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+bool is_reserved_name(std::string_view name) {
+    return name == "pi" || name == "float" || find_function(name) != nullptr;
+}
+
+std::string Meaning::name_of(const Token& token) const {
+    const auto range = token.without_primes();
+    return source_->text.substr(range.begin, range.end - range.begin);
+}
+
+// With its primes, for a message; what is very long is cut.
+std::string Meaning::spelled(const Token& token) const {
+    const std::string name = quoted(name_of(token));
+    return name.substr(1, name.size() - 2) +
+           std::string(std::min<std::size_t>(token.primes, 8), '\'');
+}
+
+void Meaning::fail(SourceRange where, const std::string& message) const {
+    throw ModelError(message, *source_, where);
+}
+
+std::optional<int> Meaning::arity_of(const std::string& unspecified_function) const {
+    const auto entry = names_->functions.find(unspecified_function);
+    if (entry == names_->functions.end()) return {};
+    return entry->second;
+}
+
+bool Meaning::is_known(const std::string& name) const {
+    return names_->definitions.contains(name) || contains(names_->coordinates, name) ||
+           contains(names_->symbols, name);
+}
+
+Expr Meaning::of_name(const Token& token) const {
+    const std::string name = name_of(token);
+    const bool primed = token.primes > 0;
+    if (is_reserved_name(name) && name != "pi") refuse_bare_function(token);
+    if (const auto entry = names_->definitions.find(name); entry != names_->definitions.end()) {
+        if (primed) refuse_primes(token);
+        return entry->second;
+    }
+    if (arity_of(name)) refuse_bare_function(token);
+    if (name == "pi") {
+        if (primed) refuse_primes(token);
+        return pi();
+    }
+    if (!names_->any && !is_known(name)) {
+        std::vector<std::string> candidates = names_->coordinates;
+        candidates.insert(candidates.end(), names_->symbols.begin(), names_->symbols.end());
+        append_keys(candidates, names_->definitions);
+        append_keys(candidates, names_->functions);
+        candidates.emplace_back("pi");
+        fail(token.without_primes(),
+             "unknown name " + quoted(name) + did_you_mean(name, candidates));
+    }
+    if (primed && !contains(names_->coordinates, name) &&
+        (!names_->any || contains(names_->symbols, name)))
+        refuse_primes(token);
+    check_order(token);
+    return symbol(name, static_cast<int>(token.primes));
+}
+
+void Meaning::check_order(const Token& token) const {
+    const auto largest = static_cast<std::size_t>(std::max(names_->largest_order, 0));
+    if (token.primes <= largest) return;
+    const std::string shown = spelled(token);
+    if (token.primes > 2 && largest <= 2)
+        fail(token.range,
+             fmt::format(
+                 "{} has {} primes; positions, velocities (') and accelerations ('') are supported",
+                 shown, token.primes));
+    if (largest > 2)
+        fail(token.range, fmt::format("{} has {} primes; at most {} are supported", shown,
+                                      token.primes, largest));
+    fail(token.range, fmt::format("{} is {}; only positions{} may stand here", shown,
+                                  token.primes == 2 ? "an acceleration" : "a velocity",
+                                  largest == 1 ? " and velocities" : ""));
+}
+
+void Meaning::refuse_primes(const Token& token) const {
+    fail(token.range, fmt::format("{} is not a coordinate, so {} has no meaning",
+                                  quoted(name_of(token)), spelled(token)));
+}
+
+void Meaning::refuse_bare_function(const Token& token) const {
+    const std::string name = name_of(token);
+    const SourceRange where = token.without_primes();
+    if (name == "float")
+        fail(where, "'float' is a function and needs a decimal number, as in float(0.1)");
+    const Function* known = find_function(name);
+    const int arity = known != nullptr ? known->arity : arity_of(name).value_or(1);
+    const std::string example = name == "atan2"    ? "atan2(y, x)"
+                                : known != nullptr ? name + "(x)"
+                                                   : example_call(name, arity);
+    fail(where, fmt::format("{} is a function and needs {}, as in {}", quoted(name),
+                            arity == 1 ? "an argument"
+                                       : counted(static_cast<std::size_t>(arity), "argument"),
+                            example));
+}
+
+void Meaning::check_function(const Token& token) const {
+    const std::string name = name_of(token);
+    if (name == "float") refuse_bare_function(token);
+    const bool known = find_function(name) != nullptr;
+    const auto arity = arity_of(name);
+    if (known || arity || (names_->any_function && name != "pi")) {
+        if (token.primes == 0) return;
+        fail(token.range,
+             known ? fmt::format("{} is a function of the language; primes belong to coordinates",
+                                 quoted(name))
+                   : fmt::format(
+                         "primes belong to coordinates; write {} for a partial derivative of {}",
+                         example_partial(name, arity.value_or(1)), quoted(name)));
+    }
+    const SourceRange where = token.without_primes();
+    const std::string as_product = "; write " + quoted(name + "*(") + " for a product";
+    if (is_known(name) || name == "pi")
+        fail(where, quoted(name) + " is not a function" + as_product);
+    std::vector<std::string> candidates{"float"};
+    for (const auto& row : functions()) candidates.emplace_back(row.name);
+    append_keys(candidates, names_->functions);
+    const std::string suggestion = did_you_mean(name, candidates);
+    fail(where, "unknown function " + quoted(name) +
+                    (suggestion.empty() && names_->any ? as_product : suggestion));
+}
+
+void Meaning::check_count(const Token& token, std::size_t expected, std::size_t found) const {
+    if (found == expected) return;
+    fail(token.range, fmt::format("{} takes {}, not {}", quoted(name_of(token)),
+                                  counted(expected, "argument"), found));
+}
+
+Expr Meaning::of_call(const Token& token, std::span<const Expr> args,
+                      const std::optional<std::vector<std::int32_t>>& partials) const {
+    const std::string name = name_of(token);
+    if (const Function* known = find_function(name)) {
+        if (partials)
+            fail(token.range,
+                 fmt::format("{} is not an unspecified function, so it takes no brackets",
+                             quoted(name)));
+        check_count(token, static_cast<std::size_t>(known->arity), args.size());
+        return call(known->id, args);
+    }
+    if (const auto arity = arity_of(name))
+        check_count(token, static_cast<std::size_t>(*arity), args.size());
+    if (!partials) return unspecified(name, args);
+    if (partials->size() != args.size())
+        fail(token.range,
+             fmt::format("{} is applied to {} but has {} in brackets", quoted(name),
+                         counted(args.size(), "argument"), counted(partials->size(), "count")));
+    return unspecified(name, args, *partials);
+}
+
+}  // namespace rattleback
