@@ -1,0 +1,222 @@
+#include "exact/field.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/errors.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
+bool is_trigonometric(const Expr& e) { return is_call(e, FunctionId::Sin) || is_call(e, FunctionId::Cos); }
+bool is_exponential(const Expr& e) { return is_call(e, FunctionId::Exp); }
+
+// Degree d of a generator u^(1/d) or |u| (d = 2), and 1 for all others.
+std::uint64_t relation_degree(const Expr& e) {
+    if (is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs)) return 2;
+    if (e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact())
+        return static_cast<std::uint64_t>(e.args()[1].number().denominator().to_int64().value_or(1));
+    return 1;
+}
+
+// Whether the children of a node are elements of the same field, and not inside a kernel.
+bool is_transparent(const Expr& e) {
+    return e.kind() == Kind::Sum || e.kind() == Kind::Product || relation_degree(e) > 1;
+}
+
+constexpr std::int64_t largest_parts = 1'000'000;  // of an angle or exponent
+
+std::int64_t common_parts(std::int64_t parts, const Number& coefficient) {
+    const auto d = coefficient.denominator().to_int64();
+    if (!d || *d > largest_parts) throw TooLarge();
+    const std::int64_t common = std::lcm(parts, *d);
+    if (common > largest_parts) throw TooLarge();
+    return common;
+}
+
+}  // namespace
+
+std::vector<std::pair<Expr, Number>> rational_terms(const Expr& u) {
+    // A sum times 1/D, the form of a fraction, is the sum of its terms times 1/D.
+    if (u.kind() == Kind::Product) {
+        for (std::size_t i = 0; i < u.args().size(); ++i) {
+            if (u.args()[i].kind() != Kind::Sum || u.exponents()[i] != 1) continue;
+            const Expr others = u / u.args()[i];
+            auto terms = rational_terms(u.args()[i]);
+            for (auto& term : terms) term.first *= others;
+            return terms;
+        }
+        return {{u, 1}};
+    }
+    if (u.kind() != Kind::Sum) {
+        if (u.is_number() && u.number().is_exact()) return {{1, u.number()}};
+        return {{u, 1}};
+    }
+    std::vector<std::pair<Expr, Number>> terms;
+    for (std::size_t i = 0; i < u.args().size(); ++i) {
+        const bool exact = u.coefficients()[i].is_exact();
+        terms.emplace_back(exact ? u.args()[i] : u.coefficients()[i] * u.args()[i], exact ? u.coefficients()[i] : 1);
+    }
+    if (!u.number().is_zero()) {
+        const bool exact = u.number().is_exact();
+        terms.emplace_back(exact ? Expr(1) : Expr(u.number()), exact ? u.number() : 1);
+    }
+    return terms;
+}
+
+std::vector<std::pair<Expr, Number>> Field::angle_terms(const Expr& u) const {
+    if (options_.angles == Angles::AsWritten) return {{u, 1}};
+    return rational_terms(u);
+}
+
+Field::Field(std::span<const Expr> expressions, const FieldOptions& options) : options_(options) {
+    collect(expressions);
+    number_generators();
+    ring_ = std::make_unique<Ring>(generators_.size(), options.limits);
+    if (options.use_relations) state_relations();
+}
+
+void Field::collect(std::span<const Expr> expressions) {
+    const Graph graph(expressions);
+    std::vector<char> visible(graph.size(), 0);
+    for (const auto root : graph.roots()) visible[root] = 1;
+    const auto add = [this](const Expr& e) {
+        if (index_.emplace(e, 0).second) generators_.push_back(e);
+    };
+    const auto add_number = [&](const Number& n) {
+        if (!n.is_exact()) add(n);  // a floating constant is a quantity of its own
+    };
+    for (std::size_t i = graph.size(); i-- > 0;) {
+        if (visible[i] == 0) continue;
+        const Expr& e = graph.node(i);
+        if (is_transparent(e))
+            for (const auto child : graph.children(i)) visible[child] = 1;
+        if (e.kind() == Kind::Number || e.kind() == Kind::Sum) add_number(e.number());
+        for (const Number& c : e.coefficients()) add_number(c);
+        if (is_trigonometric(e)) {
+            for (const auto& [m, c] : angle_terms(e.args()[0])) {
+                const auto [it, is_new] = angle_of_.try_emplace(m, angles_.size());
+                if (is_new) angles_.push_back({.monomial = m});
+                angles_[it->second].parts = common_parts(angles_[it->second].parts, c);
+            }
+        } else if (is_exponential(e)) {
+            for (const auto& [m, c] : rational_terms(e.args()[0])) {
+                const auto [it, is_new] = exponential_of_.try_emplace(m, exponentials_.size());
+                if (is_new) exponentials_.push_back({.monomial = m});
+                exponentials_[it->second].parts = common_parts(exponentials_[it->second].parts, c);
+            }
+        } else if (e.kind() != Kind::Number && e.kind() != Kind::Sum && e.kind() != Kind::Product) {
+            add(e);
+        }
+    }
+    for (const Angle& a : angles_) {
+        add(sin(a.monomial / a.parts));
+        add(cos(a.monomial / a.parts));
+    }
+    for (const Exponential& x : exponentials_) add(exp(x.monomial / x.parts));
+}
+
+// The order of generators is that of expressions, so that it does not depend on what else occurs.
+void Field::number_generators() {
+    std::sort(generators_.begin(), generators_.end());
+    for (std::size_t i = 0; i < generators_.size(); ++i) index_[generators_[i]] = i;
+    for (Angle& a : angles_) {
+        a.sine = index_.at(sin(a.monomial / a.parts));
+        a.cosine = index_.at(cos(a.monomial / a.parts));
+    }
+    for (std::size_t i = 0; i < exponentials_.size(); ++i) {
+        exponentials_[i].generator = index_.at(exp(exponentials_[i].monomial / exponentials_[i].parts));
+        exponential_at_[exponentials_[i].generator] = i;
+    }
+}
+
+void Field::state_relations() {
+    for (const Angle& a : angles_) {
+        const Polynomial s = generator(a.sine);
+        relations_.push_back({a.cosine, 2, Polynomial(*ring_, 1) - s * s});
+    }
+    // Inner kernels first, so that the value of each relation is reduced by those it contains.
+    std::vector<std::size_t> roots;
+    for (std::size_t i = 0; i < generators_.size(); ++i)
+        if (relation_degree(generators_[i]) > 1) roots.push_back(i);
+    std::stable_sort(roots.begin(), roots.end(),
+                     [this](auto a, auto b) { return generators_[a].height() < generators_[b].height(); });
+    for (const auto i : roots) {
+        const Expr& e = generators_[i];
+        Fraction u = fraction(e.args()[0]);
+        if (is_call(e, FunctionId::Abs)) u = multiply(u, u);
+        // Kernels are made with polynomial arguments; one that is not stays without relation.
+        if (u.den.is_one()) relations_.push_back({i, relation_degree(e), u.num});
+    }
+    std::reverse(relations_.begin(), relations_.end());  // outer kernels are reduced first
+}
+
+Polynomial Field::reduce(const Polynomial& p) const {
+    Polynomial result = p;
+    for (const Relation& r : relations_) {
+        if (result.degree(r.generator) < r.degree) continue;
+        Polynomial sum(*ring_);
+        for (const auto& [power, coefficient] : result.by_powers(r.generator)) {
+            Polynomial part = coefficient;
+            if (power >= r.degree) part = part * rattleback::power(r.value, power / r.degree);
+            if (power % r.degree != 0) part = part * rattleback::power(generator(r.generator), power % r.degree);
+            sum = sum + part;
+        }
+        result = std::move(sum);
+    }
+    return result;
+}
+
+Fraction Field::normalize(Polynomial num, Polynomial den) const {
+    num = reduce(num);
+    den = reduce(den);
+    if (den.is_zero()) throw NumericalError("division by zero");
+    if (num.is_zero()) return number(0);
+    if (!den.is_one()) {
+        const Polynomial common = gcd(num, den);
+        if (!common.is_one()) {
+            num = divide_exactly(num, common);
+            den = divide_exactly(den, common);
+        }
+    }
+    if (den.leading_sign() < 0) return {-num, -den};
+    return {std::move(num), std::move(den)};
+}
+
+Fraction Field::rationalize(const Fraction& f) const {
+    Polynomial num = f.num, den = f.den;
+    for (const Relation& r : relations_) {
+        if (r.degree != 2 || !den.uses(r.generator)) continue;
+        // den = a + b·g; multiply both parts by a − b·g.
+        Polynomial conjugate(*ring_);
+        for (const auto& [power, coefficient] : den.by_powers(r.generator))
+            conjugate = power == 0 ? conjugate + coefficient : conjugate - coefficient * generator(r.generator);
+        num = reduce(num * conjugate);
+        den = reduce(den * conjugate);
+        if (den.is_zero()) return f;  // a zero divisor, such as |u| + u, has no inverse
+    }
+    // den is now the product of all conjugates. Free of roots and not zero, it shows that none of
+    // them is a zero divisor, by which the numerator must not be multiplied.
+    for (const Relation& r : relations_)
+        if (r.degree > 2 && den.uses(r.generator)) return f;
+    return normalize(std::move(num), std::move(den));
+}
+
+bool Field::is_non_negative(const Polynomial& p) const {
+    for (std::size_t t = 0; t < p.terms(); ++t) {
+        const auto term = p.term(t);
+        if (term.coefficient.sign() < 0) return false;
+        for (std::size_t i = 0; i < generators_.size(); ++i) {
+            const Expr& g = generators_[i];
+            const bool positive = is_exponential(g) || is_call(g, FunctionId::Sqrt) || is_call(g, FunctionId::Abs) ||
+                                  g.kind() == Kind::Pi || (g.is_number() && g.number().sign() > 0);
+            if (term.exponents[i] % 2 != 0 && !positive) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace rattleback

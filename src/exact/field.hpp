@@ -1,0 +1,120 @@
+// The field in which expressions are compared: rational functions over ℚ in generators.
+//
+// A generator is a symbol, π, or a kernel: sin b and cos b of a base angle b, exp b of a base
+// exponent, √u, a higher root, |u|, or any other function application, taken as it stands. Some
+// generators satisfy a relation, which is used from the outside in:
+//
+//     cos²b = 1 − sin²b,   (√u)² = u,   (u^(1/d))^d = u,   |u|² = u²
+//
+// An angle is a sum of rational multiples of monomials; m is split into the base angle m/k, where
+// k is the common denominator of all multiples of m that occur, and sin and cos of the whole are
+// polynomials in sin and cos of the base angles. Exponents likewise.
+//
+// Fractions are kept with both parts reduced by the relations and without common factor, so a
+// fraction whose numerator is the zero polynomial is zero wherever it is defined. A fraction is
+// unique once `rationalize` has removed square roots, absolute values and cosines from its
+// denominator. Expressions given to a field must have atomic kernels (kernels.hpp).
+// Internal to src/exact.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "exact/polynomial.hpp"
+#include "expr/expr.hpp"
+
+namespace rattleback {
+
+struct Fraction {
+    Polynomial num, den;
+    bool is_zero() const { return num.is_zero(); }
+};
+
+// Whether sin(a + b) becomes a polynomial in sin a, cos a, sin b, cos b or stays one kernel.
+enum class Angles : std::uint8_t { Expanded, AsWritten };
+
+struct FieldOptions {
+    Limits limits = {};
+    Angles angles = Angles::Expanded;
+    bool use_relations = true;  // off: generators are independent, and nothing is reduced
+};
+
+class Field {
+public:
+    explicit Field(std::span<const Expr> expressions, const FieldOptions& options = {});
+
+    Fraction number(const Number& value) const;
+    Fraction fraction(const Expr& e) const;
+    Expr expression(const Fraction& f) const;
+    Expr expression(const Polynomial& p) const;
+
+    Fraction add(const Fraction& a, const Fraction& b) const;
+    Fraction multiply(const Fraction& a, const Fraction& b) const;
+    Fraction divide(const Fraction& a, const Fraction& b) const;  // NumericalError when b is zero
+    Fraction power(const Fraction& base, std::int64_t exponent) const;
+    Fraction negate(const Fraction& a) const { return {-a.num, a.den}; }
+
+    // Applies the relations until none applies.
+    Polynomial reduce(const Polynomial& p) const;
+    // Cancels common factors and makes the leading coefficient of the denominator positive.
+    Fraction normalize(Polynomial num, Polynomial den) const;
+    // Frees the denominator of generators with a quadratic relation.
+    Fraction rationalize(const Fraction& f) const;
+
+    const Ring& ring() const { return *ring_; }
+    // What generator i stands for.
+    const Expr& meaning(std::size_t i) const { return generators_[i]; }
+    std::size_t size() const { return generators_.size(); }
+    bool is_non_negative(const Polynomial& p) const;  // evidently so; false says nothing
+
+    // sin and cos of a base angle m/k, by the numbers of their generators.
+    struct Angle {
+        Expr monomial;
+        std::int64_t parts = 1;
+        std::size_t sine = 0, cosine = 0;
+    };
+    std::span<const Angle> angles() const { return angles_; }
+
+private:
+    struct Relation {  // generator^degree = value
+        std::size_t generator;
+        std::uint64_t degree;
+        Polynomial value;
+    };
+    struct Exponential {
+        Expr monomial;
+        std::int64_t parts = 1;
+        std::size_t generator = 0;
+    };
+    struct SineCosine {
+        Polynomial sine, cosine;
+    };
+
+    void collect(std::span<const Expr> expressions);
+    void number_generators();
+    void state_relations();
+    Fraction from_call(const Expr& e) const;
+    Fraction from_exponential(const Expr& u) const;
+    Fraction from_sum(std::vector<Fraction> parts) const;
+    SineCosine of_angle(const Expr& u) const;
+    SineCosine multiple(const Angle& base, std::int64_t n) const;
+    Polynomial generator(std::size_t i) const { return Polynomial::variable(*ring_, i); }
+    std::vector<std::pair<Expr, Number>> angle_terms(const Expr& u) const;
+
+    FieldOptions options_;
+    std::vector<Expr> generators_;
+    std::unordered_map<Expr, std::size_t> index_;
+    std::vector<Angle> angles_;
+    std::vector<Exponential> exponentials_;
+    std::unordered_map<Expr, std::size_t> angle_of_, exponential_of_;  // by monomial
+    std::unordered_map<std::size_t, std::size_t> exponential_at_;      // by generator
+    std::unique_ptr<Ring> ring_;
+    std::vector<Relation> relations_;
+};
+
+// u as a sum of rational multiples: (monomial, coefficient); the constant has the monomial 1.
+std::vector<std::pair<Expr, Number>> rational_terms(const Expr& u);
+
+}  // namespace rattleback

@@ -1,0 +1,187 @@
+// Field: from expressions to fractions and back, and the arithmetic of fractions.
+#include "base/errors.hpp"
+#include "exact/field.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+
+namespace rattleback {
+
+Fraction Field::number(const Number& value) const {
+    if (value.is_exact())
+        return {Polynomial(*ring_, value.numerator()), Polynomial(*ring_, value.denominator())};
+    return {generator(index_.at(value)), Polynomial(*ring_, 1)};
+}
+
+Fraction Field::add(const Fraction& a, const Fraction& b) const {
+    if (a.den == b.den) return normalize(a.num + b.num, a.den);
+    const Polynomial common = gcd(a.den, b.den);
+    const Polynomial rest_a = divide_exactly(a.den, common), rest_b = divide_exactly(b.den, common);
+    return normalize(a.num * rest_b + b.num * rest_a, rest_a * b.den);
+}
+
+Fraction Field::multiply(const Fraction& a, const Fraction& b) const {
+    return normalize(a.num * b.num, a.den * b.den);
+}
+
+Fraction Field::divide(const Fraction& a, const Fraction& b) const {
+    return normalize(a.num * b.den, a.den * b.num);
+}
+
+Fraction Field::power(const Fraction& base, std::int64_t exponent) const {
+    const auto n = static_cast<std::uint64_t>(std::abs(exponent));
+    Polynomial num = rattleback::power(base.num, n), den = rattleback::power(base.den, n);
+    if (exponent < 0) return normalize(std::move(den), std::move(num));
+    return normalize(std::move(num), std::move(den));
+}
+
+// Pairwise, so that a long sum does not copy its beginning again for every term.
+Fraction Field::from_sum(std::vector<Fraction> parts) const {
+    if (parts.empty()) return number(0);
+    for (std::size_t step = 1; step < parts.size(); step *= 2)
+        for (std::size_t i = 0; i + step < parts.size(); i += 2 * step) parts[i] = add(parts[i], parts[i + step]);
+    return std::move(parts.front());
+}
+
+Fraction Field::fraction(const Expr& e) const {
+    const Graph graph(e);
+    std::vector<std::optional<Fraction>> value(graph.size());
+    std::vector<char> needed(graph.size(), 0);
+    needed.back() = 1;
+    for (std::size_t i = graph.size(); i-- > 0;) {
+        const Kind kind = graph.node(i).kind();
+        if (needed[i] != 0 && (kind == Kind::Sum || kind == Kind::Product))
+            for (const auto child : graph.children(i)) needed[child] = 1;
+    }
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        if (needed[i] == 0) continue;
+        const Expr& node = graph.node(i);
+        const auto children = graph.children(i);
+        if (node.kind() == Kind::Number) {
+            value[i] = number(node.number());
+        } else if (node.kind() == Kind::Sum) {
+            std::vector<Fraction> parts{number(node.number())};
+            for (std::size_t k = 0; k < children.size(); ++k)
+                parts.push_back(multiply(number(node.coefficients()[k]), *value[children[k]]));
+            value[i] = from_sum(std::move(parts));
+        } else if (node.kind() == Kind::Product) {
+            Fraction product = number(1);
+            for (std::size_t k = 0; k < children.size(); ++k)
+                product = multiply(product, power(*value[children[k]], node.exponents()[k]));
+            value[i] = std::move(product);
+        } else {
+            value[i] = from_call(node);
+        }
+    }
+    return std::move(*value.back());
+}
+
+Fraction Field::from_call(const Expr& e) const {
+    if (e.kind() == Kind::Call) {
+        if (e.function() == FunctionId::Sin) return {of_angle(e.args()[0]).sine, Polynomial(*ring_, 1)};
+        if (e.function() == FunctionId::Cos) return {of_angle(e.args()[0]).cosine, Polynomial(*ring_, 1)};
+        if (e.function() == FunctionId::Exp) return from_exponential(e.args()[0]);
+    }
+    return {generator(index_.at(e)), Polynomial(*ring_, 1)};
+}
+
+Fraction Field::from_exponential(const Expr& u) const {
+    Polynomial num(*ring_, 1), den(*ring_, 1);
+    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+        const Exponential& x = exponentials_[exponential_of_.at(monomial)];
+        const auto n = (coefficient * Number(x.parts)).to_int64();
+        if (!n || *n > largest_integer_exponent || *n < -largest_integer_exponent) throw TooLarge();
+        Polynomial& part = *n > 0 ? num : den;
+        part = part * rattleback::power(generator(x.generator), static_cast<std::uint64_t>(std::abs(*n)));
+    }
+    return {std::move(num), std::move(den)};
+}
+
+// sin(a + b) = sin a cos b + cos a sin b, cos(a + b) = cos a cos b − sin a sin b, term by term.
+Field::SineCosine Field::of_angle(const Expr& u) const {
+    SineCosine total{Polynomial(*ring_, 0), Polynomial(*ring_, 1)};
+    for (const auto& [monomial, coefficient] : angle_terms(u)) {
+        const Angle& base = angles_[angle_of_.at(monomial)];
+        const auto n = (coefficient * Number(base.parts)).to_int64();
+        if (!n || *n > 1000 || *n < -1000) throw TooLarge();
+        const SineCosine part = multiple(base, *n);
+        total = {reduce(total.sine * part.cosine + total.cosine * part.sine),
+                 reduce(total.cosine * part.cosine - total.sine * part.sine)};
+    }
+    return total;
+}
+
+// By doubling: cos 2a = cos²a − sin²a, sin 2a = 2 sin a cos a.
+Field::SineCosine Field::multiple(const Angle& base, std::int64_t n) const {
+    SineCosine total{Polynomial(*ring_, 0), Polynomial(*ring_, 1)};
+    SineCosine square{generator(base.sine), generator(base.cosine)};
+    const Polynomial two(*ring_, 2);
+    for (auto k = std::abs(n); k != 0; k /= 2) {
+        if (k % 2 != 0)
+            total = {reduce(total.sine * square.cosine + total.cosine * square.sine),
+                     reduce(total.cosine * square.cosine - total.sine * square.sine)};
+        if (k > 1)
+            square = {reduce(two * square.sine * square.cosine),
+                      reduce(square.cosine * square.cosine - square.sine * square.sine)};
+    }
+    if (n < 0) total.sine = -total.sine;
+    return total;
+}
+
+namespace {
+
+// exp(v·log w) is written w^v.
+Expr exponential(const Expr& u) {
+    ProductBuilder product;
+    SumBuilder rest;
+    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+        const auto args = monomial.kind() == Kind::Product ? monomial.args() : std::span(&monomial, 1);
+        const Expr* logarithm = nullptr;
+        for (const Expr& a : args)
+            if (a.kind() == Kind::Call && a.function() == FunctionId::Log) logarithm = &a;
+        if (logarithm != nullptr && monomial != *logarithm)
+            product.multiply(pow(logarithm->args()[0], coefficient * (monomial / *logarithm)));
+        else
+            rest.add(coefficient, monomial);
+    }
+    product.multiply(exp(rest.build()));
+    return product.build();
+}
+
+}  // namespace
+
+Expr Field::expression(const Polynomial& p) const {
+    SumBuilder sum;
+    for (std::size_t t = 0; t < p.terms(); ++t) {
+        const auto term = p.term(t);
+        ProductBuilder product;
+        SumBuilder exponent;
+        for (std::size_t i = 0; i < generators_.size(); ++i) {
+            if (term.exponents[i] == 0) continue;
+            if (const auto it = exponential_at_.find(i); it != exponential_at_.end())
+                exponent.add(Number::ratio(std::int64_t{term.exponents[i]}, exponentials_[it->second].parts),
+                             exponentials_[it->second].monomial);
+            else
+                product.multiply(generators_[i], term.exponents[i]);
+        }
+        product.multiply(exponential(exponent.build()));
+        sum.add(term.coefficient, product.build());
+    }
+    return sum.build();
+}
+
+// The denominator with coprime integer coefficients, the numerator with rational ones.
+Expr Field::expression(const Fraction& f) const {
+    const Number content = f.den.content();
+    const Expr num = expression(f.num);
+    SumBuilder scaled;
+    if (num.kind() == Kind::Sum) {
+        scaled.add(num.number() / content);
+        for (std::size_t i = 0; i < num.args().size(); ++i) scaled.add(num.coefficients()[i] / content, num.args()[i]);
+    } else {
+        scaled.add(Number(1) / content, num);
+    }
+    if (f.den.is_constant()) return scaled.build();
+    return scaled.build() / expression(divide_exactly(f.den, Polynomial(*ring_, content)));
+}
+
+}  // namespace rattleback

@@ -1,0 +1,162 @@
+#include "exact/kernels.hpp"
+
+#include <algorithm>
+
+#include "exact/field.hpp"
+#include "exact/radicals.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
+
+struct SineCosine {
+    Expr sine, cosine;
+};
+
+SineCosine sum_of(const SineCosine& a, const SineCosine& b) {
+    return {a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine};
+}
+
+// n·a for a small whole n.
+SineCosine multiple_of(SineCosine a, std::int64_t n) {
+    if (n < 0) a.sine = -a.sine;
+    SineCosine total{0, 1};
+    for (auto k = std::abs(n); k > 0; --k) total = sum_of(total, a);
+    return total;
+}
+
+// sin and cos of k·π/12 from those of π/4 and π/6: k = 3i + 2j with j in {0, ±1}.
+SineCosine of_pi_twelfths(std::int64_t k) {
+    k = (k % 24 + 24) % 24;
+    const std::int64_t j = k % 3 == 0 ? 0 : (k % 3 == 2 ? 1 : -1);
+    const std::int64_t i = (k - 2 * j) / 3;
+    const Expr half_root = sqrt(2) / 2;
+    SineCosine eighth{half_root, half_root};
+    const SineCosine quarter = multiple_of({1, 0}, i / 2);
+    const SineCosine whole = i % 2 != 0 ? sum_of(quarter, eighth) : quarter;
+    return sum_of(whole, {j * ratio(1, 2), j == 0 ? Expr(1) : sqrt(3) / 2});
+}
+
+// sin and cos of an inverse function, as algebraic functions of its arguments.
+std::optional<SineCosine> of_inverse_function(const Expr& e, const Limits& limits) {
+    if (e.kind() != Kind::Call) return {};
+    const auto w = e.args();
+    SineCosine result;
+    switch (e.function()) {
+        case FunctionId::Asin: result = {w[0], sqrt(1 - pow(w[0], 2))}; break;
+        case FunctionId::Atan: result = {w[0] / sqrt(1 + pow(w[0], 2)), 1 / sqrt(1 + pow(w[0], 2))}; break;
+        case FunctionId::Atan2: {
+            const Expr radius = sqrt(pow(w[0], 2) + pow(w[1], 2));
+            result = {w[0] / radius, w[1] / radius};
+            break;
+        }
+        default: return {};
+    }
+    return SineCosine{with_atomic_kernels(result.sine, limits), with_atomic_kernels(result.cosine, limits)};
+}
+
+SineCosine of_angle(const Expr& u, const Limits& limits) {
+    SumBuilder rest;
+    SineCosine known{0, 1};
+    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+        const auto twelfths = monomial.kind() == Kind::Pi ? (coefficient * Number(12)).to_int64() : std::nullopt;
+        const auto whole = coefficient.to_int64();
+        if (twelfths) {
+            known = sum_of(known, of_pi_twelfths(*twelfths));
+        } else if (const auto inverse = of_inverse_function(monomial, limits);
+                   inverse && whole && std::abs(*whole) <= 16) {
+            known = sum_of(known, multiple_of(*inverse, *whole));
+        } else {
+            rest.add(coefficient, monomial);
+        }
+    }
+    const Expr angle = rest.build();
+    return sum_of({sin(angle), cos(angle)}, known);
+}
+
+// exp u, with w^n in place of exp(n·log w) for n a multiple of 1/2.
+Expr exponential(const Expr& u, const Limits& limits) {
+    SumBuilder rest;
+    ProductBuilder product;
+    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+        const auto halves = (coefficient * Number(2)).to_int64();
+        if (is_call(monomial, FunctionId::Log) && halves && std::abs(*halves) <= 1000)
+            product.multiply(with_atomic_kernels(pow(monomial.args()[0], coefficient), limits));
+        else
+            rest.add(coefficient, monomial);
+    }
+    product.multiply(exp(rest.build()));
+    return product.build();
+}
+
+Expr logarithm(const Expr& u) {
+    if (is_call(u, FunctionId::Exp)) return u.args()[0];
+    if (!u.is_number() || !u.number().is_exact() || u.number().sign() <= 0) return log(u);
+    SumBuilder sum;
+    for (const auto& [prime, multiplicity] : prime_factors(u.number().numerator())) sum.add(multiplicity, log(prime));
+    for (const auto& [prime, multiplicity] : prime_factors(u.number().denominator())) sum.add(-multiplicity, log(prime));
+    return sum.build();
+}
+
+// A function of arguments in normal form.
+Expr atomic_call(FunctionId f, std::span<const Expr> u, const Limits& limits) {
+    const auto e = [&] { return exponential(u[0], limits); };
+    switch (f) {
+        case FunctionId::Sin: return of_angle(u[0], limits).sine;
+        case FunctionId::Cos: return of_angle(u[0], limits).cosine;
+        case FunctionId::Tan: {
+            const auto [sine, cosine] = of_angle(u[0], limits);
+            return sine / cosine;
+        }
+        case FunctionId::Exp: return e();
+        case FunctionId::Sinh: return (e() - 1 / e()) / 2;
+        case FunctionId::Cosh: return (e() + 1 / e()) / 2;
+        case FunctionId::Tanh: return (e() - 1 / e()) / (e() + 1 / e());
+        case FunctionId::Acos: return pi() / 2 - asin(u[0]);
+        case FunctionId::Log: return logarithm(u[0]);
+        case FunctionId::Sqrt: return square_root(u[0], limits);
+        case FunctionId::Abs: return absolute_value(u[0], limits);
+        case FunctionId::Asin:
+        case FunctionId::Atan:
+        case FunctionId::Atan2: break;
+    }
+    return call(f, u);
+}
+
+Expr atomic_power(const Expr& base, const Expr& exponent, const Limits& limits) {
+    if (exponent.is_number() && exponent.number().is_exact()) return pow(base, exponent);
+    return exponential(normal_form_of_atomic(exponent * logarithm(base), limits), limits);
+}
+
+}  // namespace
+
+ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits) {
+    const Graph graph(expressions);
+    ExprVector atomic(graph.size());
+    ExprVector args;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        const auto children = graph.children(i);
+        const bool kernel = node.kind() == Kind::Call || node.kind() == Kind::Power || node.kind() == Kind::Unspecified;
+        args.clear();
+        for (const auto child : children)
+            args.push_back(kernel ? normal_form_of_atomic(atomic[child], limits) : atomic[child]);
+        if (node.kind() == Kind::Call)
+            atomic[i] = atomic_call(node.function(), args, limits);
+        else if (node.kind() == Kind::Power)
+            atomic[i] = atomic_power(args[0], args[1], limits);
+        else
+            atomic[i] = with_children(node, args);
+    }
+    ExprVector at_roots;
+    for (const auto root : graph.roots()) at_roots.push_back(atomic[root]);
+    return at_roots;
+}
+
+Expr with_atomic_kernels(const Expr& e, const Limits& limits) { return with_atomic_kernels({&e, 1}, limits).front(); }
+
+}  // namespace rattleback

@@ -1,0 +1,234 @@
+#include "exact/polynomial.hpp"
+
+#include <flint/fmpz.h>
+
+#include <limits>
+#include <string>
+
+#include "base/errors.hpp"
+
+namespace rattleback {
+namespace {
+
+// FLINT's integers, converted without loss.
+struct Integer {
+    fmpz_t value;
+    Integer() { fmpz_init(value); }
+    explicit Integer(const Number& n) {
+        fmpz_init(value);
+        if (const auto small = n.to_int64())
+            fmpz_set_si(value, *small);
+        else
+            fmpz_set_str(value, n.to_text().c_str(), 10);
+    }
+    Integer(const Integer&) = delete;
+    Integer& operator=(const Integer&) = delete;
+    ~Integer() { fmpz_clear(value); }
+
+    static Number number(const fmpz_t value) {
+        if (fmpz_fits_si(value) != 0) return static_cast<std::int64_t>(fmpz_get_si(value));
+        std::string digits(fmpz_sizeinbase(value, 10) + 2, '\0');
+        fmpz_get_str(digits.data(), 10, value);
+        digits.resize(digits.find('\0'));
+        const bool negative = digits[0] == '-';
+        const Number magnitude = *Number::from_decimal(std::string_view(digits).substr(negative ? 1 : 0));
+        return negative ? -magnitude : magnitude;
+    }
+};
+
+// FLINT's gcd and factorization cannot be interrupted; beyond this many terms they are not begun.
+constexpr std::size_t largest_gcd = 60'000;
+constexpr std::size_t largest_factorization = 4'000;
+
+}  // namespace
+
+Ring::Ring(std::size_t variables, const Limits& limits)
+    : variables_(variables), limits_(limits), deadline_(std::chrono::steady_clock::now() + limits.time) {
+    fmpz_mpoly_ctx_init(context_, static_cast<slong>(variables), ORD_LEX);
+}
+
+Ring::~Ring() { fmpz_mpoly_ctx_clear(context_); }
+
+void Ring::check(double terms) const {
+    if (terms > static_cast<double>(limits_.terms) || std::chrono::steady_clock::now() > deadline_) throw TooLarge();
+}
+
+Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {
+    fmpz_mpoly_init(value_, ring.context());
+    if (!integer.is_zero()) fmpz_mpoly_set_fmpz(value_, Integer(integer).value, ring.context());
+}
+
+Polynomial Polynomial::variable(const Ring& ring, std::size_t index) {
+    Polynomial result(ring);
+    fmpz_mpoly_gen(result.value_, static_cast<slong>(index), ring.context());
+    return result;
+}
+
+Polynomial::Polynomial(const Polynomial& other) : ring_(other.ring_) {
+    fmpz_mpoly_init(value_, ring_->context());
+    fmpz_mpoly_set(value_, other.value_, ring_->context());
+}
+
+Polynomial::Polynomial(Polynomial&& other) noexcept : ring_(other.ring_) {
+    fmpz_mpoly_init(value_, ring_->context());
+    fmpz_mpoly_swap(value_, other.value_, ring_->context());
+}
+
+Polynomial& Polynomial::operator=(const Polynomial& other) {
+    if (this != &other) fmpz_mpoly_set(value_, other.value_, ring_->context());
+    return *this;
+}
+
+Polynomial& Polynomial::operator=(Polynomial&& other) noexcept {
+    fmpz_mpoly_swap(value_, other.value_, ring_->context());
+    return *this;
+}
+
+Polynomial::~Polynomial() { fmpz_mpoly_clear(value_, ring_->context()); }
+
+bool Polynomial::is_zero() const { return fmpz_mpoly_is_zero(value_, ring_->context()) != 0; }
+bool Polynomial::is_one() const { return fmpz_mpoly_is_one(value_, ring_->context()) != 0; }
+bool Polynomial::is_constant() const { return fmpz_mpoly_is_fmpz(value_, ring_->context()) != 0; }
+std::size_t Polynomial::terms() const { return static_cast<std::size_t>(fmpz_mpoly_length(value_, ring_->context())); }
+
+std::size_t Polynomial::degree(std::size_t variable) const {
+    if (is_zero()) return 0;
+    return static_cast<std::size_t>(fmpz_mpoly_degree_si(value_, static_cast<slong>(variable), ring_->context()));
+}
+
+int Polynomial::leading_sign() const {
+    if (is_zero()) return 0;
+    Integer c;
+    fmpz_mpoly_get_term_coeff_fmpz(c.value, value_, 0, ring_->context());
+    return fmpz_sgn(c.value);
+}
+
+Number Polynomial::content() const {
+    Integer g, c;
+    for (slong i = 0; i < fmpz_mpoly_length(value_, ring_->context()) && fmpz_is_one(g.value) == 0; ++i) {
+        fmpz_mpoly_get_term_coeff_fmpz(c.value, value_, i, ring_->context());
+        fmpz_gcd(g.value, g.value, c.value);
+    }
+    return Integer::number(g.value);
+}
+
+Polynomial::Term Polynomial::term(std::size_t i) const {
+    Integer c;
+    std::vector<ulong> exponents(ring_->variables());
+    fmpz_mpoly_get_term_coeff_fmpz(c.value, value_, static_cast<slong>(i), ring_->context());
+    if (!exponents.empty())
+        fmpz_mpoly_get_term_exp_ui(exponents.data(), value_, static_cast<slong>(i), ring_->context());
+    for (const ulong e : exponents)
+        if (e > std::numeric_limits<std::uint32_t>::max()) throw TooLarge();
+    return {Integer::number(c.value), {exponents.begin(), exponents.end()}};
+}
+
+Polynomial Polynomial::operator-() const {
+    Polynomial result(*ring_);
+    fmpz_mpoly_neg(result.value_, value_, ring_->context());
+    return result;
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+    a.ring_->check(static_cast<double>(a.terms() + b.terms()));
+    Polynomial result(*a.ring_);
+    fmpz_mpoly_add(result.value_, a.value_, b.value_, a.ring_->context());
+    return result;
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) {
+    a.ring_->check(static_cast<double>(a.terms() + b.terms()));
+    Polynomial result(*a.ring_);
+    fmpz_mpoly_sub(result.value_, a.value_, b.value_, a.ring_->context());
+    return result;
+}
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+    // The product of two dense factors collects; a tenth of the pairs is what is left in practice.
+    a.ring_->check(static_cast<double>(a.terms()) * static_cast<double>(b.terms()) / 10);
+    Polynomial result(*a.ring_);
+    fmpz_mpoly_mul(result.value_, a.value_, b.value_, a.ring_->context());
+    return result;
+}
+
+bool operator==(const Polynomial& a, const Polynomial& b) {
+    return fmpz_mpoly_equal(a.value_, b.value_, a.ring_->context()) != 0;
+}
+
+std::optional<Polynomial> try_divide(const Polynomial& a, const Polynomial& b) {
+    a.ring_->check(0);
+    if (b.is_one()) return a;
+    Polynomial result(*a.ring_);
+    if (fmpz_mpoly_divides(result.value_, a.value_, b.value_, a.ring_->context()) == 0) return {};
+    return result;
+}
+
+Polynomial divide_exactly(const Polynomial& a, const Polynomial& b) {
+    auto result = try_divide(a, b);
+    if (!result) throw NumericalError("an exact division of polynomials left a remainder");
+    return std::move(*result);
+}
+
+Polynomial gcd(const Polynomial& a, const Polynomial& b) {
+    a.ring_->check(0);
+    Polynomial result(*a.ring_);
+    if (a.terms() + b.terms() > largest_gcd ||
+        fmpz_mpoly_gcd(result.value_, a.value_, b.value_, a.ring_->context()) == 0)
+        throw TooLarge();
+    return result;
+}
+
+Polynomial power(const Polynomial& base, std::uint64_t exponent) {
+    if (base.terms() > 1) {
+        // A power of t terms has at most C(n + t − 1, t − 1) terms.
+        double bound = 1;
+        for (std::size_t k = 1; k < base.terms() && bound < 1e12; ++k)
+            bound *= (static_cast<double>(exponent) + static_cast<double>(k)) / static_cast<double>(k);
+        // Its coefficients grow with the exponent; count a term for every 64 bits of them.
+        base.ring_->check(bound * (1 + static_cast<double>(exponent) / 64));
+    }
+    Polynomial result(*base.ring_);
+    if (fmpz_mpoly_pow_ui(result.value_, base.value_, exponent, base.ring_->context()) == 0) throw TooLarge();
+    return result;
+}
+
+std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(std::size_t variable) const {
+    fmpz_mpoly_univar_t parts;
+    fmpz_mpoly_univar_init(parts, ring_->context());
+    fmpz_mpoly_to_univar(parts, value_, static_cast<slong>(variable), ring_->context());
+    std::vector<std::pair<std::uint64_t, Polynomial>> result;
+    for (slong i = 0; i < fmpz_mpoly_univar_length(parts, ring_->context()); ++i) {
+        Polynomial coefficient(*ring_);
+        fmpz_mpoly_univar_swap_term_coeff(coefficient.value_, parts, i, ring_->context());
+        result.emplace_back(static_cast<std::uint64_t>(fmpz_mpoly_univar_get_term_exp_si(parts, i, ring_->context())),
+                            std::move(coefficient));
+    }
+    fmpz_mpoly_univar_clear(parts, ring_->context());
+    return result;
+}
+
+Polynomial::Factors Polynomial::factor() const { return factor_by(fmpz_mpoly_factor); }
+Polynomial::Factors Polynomial::factor_squarefree() const { return factor_by(fmpz_mpoly_factor_squarefree); }
+
+Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*, const fmpz_mpoly_struct*,
+                                                        const fmpz_mpoly_ctx_struct*)) const {
+    ring_->check(0);
+    if (terms() > largest_factorization) throw TooLarge();
+    fmpz_mpoly_factor_t found;
+    fmpz_mpoly_factor_init(found, ring_->context());
+    const bool done = factorize(found, value_, ring_->context()) != 0;
+    Factors result;
+    if (done) {
+        result.content = Integer::number(found->constant);
+        for (slong i = 0; i < found->num; ++i) {
+            Polynomial base(*ring_);
+            fmpz_mpoly_set(base.value_, &found->poly[i], ring_->context());
+            result.factors.emplace_back(std::move(base), fmpz_get_ui(&found->exp[i]));
+        }
+    }
+    fmpz_mpoly_factor_clear(found, ring_->context());
+    if (!done) throw TooLarge();
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,111 @@
+#include "exact/radicals.hpp"
+
+#include <algorithm>
+
+#include "exact/field.hpp"
+#include "expr/functions.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+// √c for a positive whole number c.
+Expr root_of_integer(const Number& c) {
+    ProductBuilder product;
+    for (const auto& [prime, multiplicity] : prime_factors(c)) {
+        product.multiply(prime, multiplicity / 2);
+        if (multiplicity % 2 != 0) product.multiply(sqrt(prime));
+    }
+    return product.build();
+}
+
+Expr absolute_of_factor(const Field& field, const Polynomial& p) {
+    const Expr e = field.expression(p);
+    return field.is_non_negative(p) ? e : abs(e);
+}
+
+// Π |pᵢ|^eᵢ, times the content.
+Expr absolute_of_polynomial(const Field& field, const Polynomial& p) {
+    const auto [content, factors] = p.factor();
+    ProductBuilder product;
+    product.multiply(abs(content));
+    for (const auto& [factor, multiplicity] : factors)
+        product.multiply(absolute_of_factor(field, factor), static_cast<std::int64_t>(multiplicity));
+    return product.build();
+}
+
+// Takes 1 − sin b and 1 + sin b out of the list when both are there: their product is cos²b.
+Expr take_cosines(const Field& field, std::vector<Polynomial>& odd) {
+    ProductBuilder product;
+    const Polynomial one(field.ring(), 1);
+    for (const auto& angle : field.angles()) {
+        const Polynomial s = Polynomial::variable(field.ring(), angle.sine);
+        // Factors are determined up to sign, which the caller keeps in the content: s − 1, s + 1.
+        const auto below = std::find(odd.begin(), odd.end(), s - one);
+        const auto above = std::find(odd.begin(), odd.end(), s + one);
+        if (below == odd.end() || above == odd.end()) continue;
+        product.multiply(abs(field.meaning(angle.cosine)));
+        std::erase_if(odd, [&](const Polynomial& p) { return p == s - one || p == s + one; });
+    }
+    return product.build();
+}
+
+}  // namespace
+
+std::vector<std::pair<Number, std::int64_t>> prime_factors(const Number& n) {
+    constexpr std::int64_t largest_trial = 10'000;
+    std::vector<std::pair<Number, std::int64_t>> result;
+    Number rest = n;
+    for (std::int64_t p = 2; p <= largest_trial && !rest.is_one(); p += p == 2 ? 1 : 2) {
+        if (const auto small = rest.to_int64(); small && p * p > *small) break;
+        std::int64_t multiplicity = 0;
+        for (Number q = rest / Number(p); q.is_integer(); q = rest / Number(p)) {
+            rest = q;
+            ++multiplicity;
+        }
+        if (multiplicity > 0) result.emplace_back(p, multiplicity);
+    }
+    if (rest.is_one()) return result;
+    if (const auto root = exact_root(rest, 2))
+        result.emplace_back(*root, 2);
+    else
+        result.emplace_back(rest, 1);
+    return result;
+}
+
+Expr square_root(const Expr& u, const Limits& limits) {
+    if (u.is_zero()) return u;
+    const Field field({&u, 1}, {.limits = limits});
+    const Fraction f = field.fraction(u);
+    const auto [content, factors] = field.reduce(f.num * f.den).factor();
+    ProductBuilder product;
+    std::vector<Polynomial> odd;
+    for (const auto& [p, multiplicity] : factors) {
+        product.multiply(absolute_of_factor(field, p), static_cast<std::int64_t>(multiplicity / 2));
+        if (multiplicity % 2 != 0) odd.push_back(p);
+    }
+    product.multiply(absolute_of_polynomial(field, f.den), -1);
+    const auto odd_before = odd.size();
+    product.multiply(take_cosines(field, odd));
+    // Each pair (s − 1)(s + 1) is −cos².
+    const bool flipped = (odd_before - odd.size()) / 2 % 2 != 0;
+    const bool negative = (content.sign() < 0) != flipped;
+    Polynomial radicand(field.ring(), negative ? -1 : 1);
+    for (const Polynomial& p : odd) radicand = radicand * p;
+    product.multiply(root_of_integer(abs(content)));
+    product.multiply(sqrt(field.expression(radicand)));
+    // Where the root is defined its radicand is not negative: √(p³) = p·√p, without bars.
+    if (odd.size() != 1 || negative) return product.build();
+    const Expr p = field.expression(odd[0]);
+    const Replacement without_bars{abs(p), p};
+    return substitute(product.build(), {&without_bars, 1});
+}
+
+Expr absolute_value(const Expr& u, const Limits& limits) {
+    if (u.is_zero()) return u;
+    const Field field({&u, 1}, {.limits = limits});
+    const Fraction f = field.fraction(u);
+    return absolute_of_polynomial(field, f.num) / absolute_of_polynomial(field, f.den);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,112 @@
+#include "exact/trigonometry.hpp"
+
+#include <algorithm>
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+// sin²b → 1 − cos²b for one angle.
+Polynomial in_cosines(const Field& field, const Polynomial& p, const Field::Angle& angle) {
+    const Polynomial c = Polynomial::variable(field.ring(), angle.cosine);
+    const Polynomial s = Polynomial::variable(field.ring(), angle.sine);
+    const Polynomial sine_squared = Polynomial(field.ring(), 1) - c * c;
+    Polynomial sum(field.ring());
+    for (const auto& [k, coefficient] : p.by_powers(angle.sine)) {
+        const Polynomial part = coefficient * power(sine_squared, k / 2);
+        sum = sum + (k % 2 != 0 ? part * s : part);
+    }
+    return sum;
+}
+
+// Products of sines and cosines as sums over compound angles: cos a cos b + sin a sin b = cos(a − b).
+class CompoundAngles {
+public:
+    explicit CompoundAngles(const Field& field) : field_(field) {}
+
+    Expr write(const Polynomial& p) const {
+        SumBuilder sum;
+        for (std::size_t t = 0; t < p.terms(); ++t) add_term(sum, p.term(t));
+        return sum.build();
+    }
+
+private:
+    struct Wave {  // amplitude·sin(angle) or amplitude·cos(angle)
+        Number amplitude;
+        Expr angle;
+        bool is_sine;
+    };
+
+    // 2 cos A cos b = cos(A−b) + cos(A+b),  2 sin A sin b = cos(A−b) − cos(A+b),
+    // 2 sin A cos b = sin(A+b) + sin(A−b),  2 cos A sin b = sin(A+b) − sin(A−b).
+    static std::vector<Wave> times(const std::vector<Wave>& waves, const Expr& b, bool by_sine) {
+        std::vector<Wave> result;
+        for (const Wave& w : waves) {
+            const Number half = w.amplitude / Number(2);
+            const bool is_sine = w.is_sine != by_sine;
+            result.push_back({w.is_sine && by_sine ? -half : half, w.angle + b, is_sine});
+            result.push_back({!w.is_sine && by_sine ? -half : half, w.angle - b, is_sine});
+        }
+        return result;
+    }
+
+    void add_term(SumBuilder& sum, const Polynomial::Term& term) const {
+        std::vector<Wave> waves{{term.coefficient, 0, false}};
+        auto rest = term.exponents;
+        for (const auto& angle : field_.angles()) {
+            if (rest[angle.sine] + rest[angle.cosine] > largest_degree) throw TooLarge();
+            const Expr b = angle.monomial / angle.parts;
+            for (; rest[angle.sine] > 0; --rest[angle.sine]) waves = times(waves, b, true);
+            for (; rest[angle.cosine] > 0; --rest[angle.cosine]) waves = times(waves, b, false);
+        }
+        ProductBuilder factor;
+        for (std::size_t i = 0; i < rest.size(); ++i) factor.multiply(field_.meaning(i), rest[i]);
+        const Expr amplitude = factor.build();
+        for (const Wave& w : waves) sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
+    }
+
+    static constexpr std::uint32_t largest_degree = 4;  // in one angle; more waves are never shorter
+    const Field& field_;
+};
+
+}  // namespace
+
+Polynomial with_fewest_terms(const Field& field, Polynomial p) {
+    for (const auto& angle : field.angles()) {
+        if (p.degree(angle.sine) < 2) continue;
+        Polynomial other = in_cosines(field, p, angle);
+        if (other.terms() < p.terms()) p = std::move(other);
+    }
+    return p;
+}
+
+Expr with_compound_angles(const Field& field, const Polynomial& p) { return CompoundAngles(field).write(p); }
+
+Expr with_tangents(const Expr& e) {
+    const Graph graph(e);
+    ExprVector result(graph.size()), args;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        args.clear();
+        for (const auto child : graph.children(i)) args.push_back(result[child]);
+        result[i] = with_children(graph.node(i), args);
+        if (result[i].kind() != Kind::Product) continue;
+        const Expr product = result[i];
+        for (std::size_t k = 0; k < product.args().size(); ++k) {
+            const Expr& cosine = product.args()[k];
+            const auto below = -product.exponents()[k];
+            if (below <= 0 || cosine.kind() != Kind::Call || cosine.function() != FunctionId::Cos) continue;
+            const Expr sine = sin(cosine.args()[0]);
+            for (std::size_t j = 0; j < product.args().size(); ++j)
+                if (product.args()[j] == sine && product.exponents()[j] > 0) {
+                    const auto n = std::min(below, product.exponents()[j]);
+                    result[i] = result[i] * pow(cosine / sine, n) * pow(tan(cosine.args()[0]), n);
+                }
+        }
+    }
+    return result.back();
+}
+
+}  // namespace rattleback
