@@ -1,0 +1,33 @@
+// The verbs of the command line, one row each.
+//
+// A command declares its arguments on its own CLI11 subcommand and returns what to run. Data goes
+// to stdout, messages to stderr. Exit codes: 0 all is well, 1 a check failed or has no answer,
+// 2 wrong usage, 3 the user's text is wrong.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace rattleback {
+
+using Action = std::function<int()>;
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view example;  // a line that works as it stands
+    Action (*declare)(CLI::App& arguments);
+};
+
+std::span<const Command> commands();
+
+Action declare_differentiate(CLI::App& arguments);
+Action declare_prove(CLI::App& arguments);
+Action declare_simplify(CLI::App& arguments);
+
+// What is shown when rattleback is called with nothing.
+int tour();
+
+}  // namespace rattleback
