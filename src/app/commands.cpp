@@ -5,11 +5,15 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 3> table{{
+    static constexpr std::array<Command, 5> table{{
+        {"derive", "The equations of motion of a model, in every form that applies",
+         "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",
          "rattleback differentiate \"m*x'^2/2 - k*x^2/2\" --by \"x'\"", declare_differentiate},
         {"prove", "Proves or refutes that two formulas are equal",
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove},
+        {"rate", "How fast a quantity changes along the motion, and whether it is conserved",
+         "rattleback rate parallel_points_spring \"m1*v1 + m2*v2\"", declare_rate},
         {"simplify", "The shortest exactly equal way of writing a formula",
          "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify},
     }};

@@ -23,8 +23,10 @@ struct Command {
 
 std::span<const Command> commands();
 
+Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
+Action declare_rate(CLI::App& arguments);
 Action declare_simplify(CLI::App& arguments);
 
 // What is shown when rattleback is called with nothing.

@@ -17,4 +17,9 @@ ModelError::ModelError(std::string message, const SourceText& source, SourceRang
       file_(source.file),
       position_(position_of(source, where.begin)) {}
 
+ModelError::ModelError(std::string message, std::string file)
+    : std::runtime_error(file + ": " + message),
+      message_(std::move(message)),
+      file_(std::move(file)) {}
+
 }  // namespace rattleback

@@ -19,10 +19,12 @@ class ModelError : public std::runtime_error {
 public:
     // `what()` is the complete text: "file:line:column: message", then the excerpt with its caret.
     ModelError(std::string message, const SourceText& source, SourceRange where);
+    // Of the file as a whole, when it could not be read or lacks something: "file: message".
+    ModelError(std::string message, std::string file);
 
     const std::string& message() const { return message_; }
     const std::string& file() const { return file_; }
-    Position position() const { return position_; }
+    Position position() const { return position_; }  // 1:1 when it is the whole file
 
 private:
     std::string message_;

@@ -1,7 +1,8 @@
 // Text that a user wrote, and places in it.
 //
 // A formula is usually one string inside a model file. SourceText knows where that string starts,
-// so that an error at byte 7 of the formula is reported at its line and column of the file.
+// so that an error at byte 7 of the formula is reported at its line and column of the file, and
+// what stands around it there, so that the line can be quoted as the user wrote it.
 // Columns count characters (UTF-8 code points), not bytes, and start at 1, as editors count.
 #pragma once
 
@@ -25,8 +26,12 @@ struct SourceRange {
 struct SourceText {
     std::string text;
     std::string file = "formula";
-    Position start = {};  // where text[0] stands in the file
+    Position start = {};                  // where text[0] stands in the file
+    std::string before = {}, after = {};  // the rest of its line in the file, on either side
 };
+
+// Bytes of `before` and `after` that an excerpt can need.
+inline constexpr std::size_t longest_context = 100;
 
 // Line and column, in the file, of a byte of the text.
 Position position_of(const SourceText& source, std::size_t byte);

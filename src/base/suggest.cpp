@@ -24,6 +24,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool differ_in_case_only(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
 }  // namespace
 
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
@@ -33,8 +39,11 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     std::size_t best_distance = allowed + 1;
     for (const auto& candidate : candidates) {
-        if (candidate.size() > name.size() + allowed || candidate.size() + allowed < name.size()) continue;
+        if (candidate.size() > name.size() + allowed || candidate.size() + allowed < name.size())
+            continue;
         const auto d = distance(name, candidate);
+        const bool nothing_in_common = d >= std::max(name.size(), candidate.size());
+        if (nothing_in_common && !differ_in_case_only(name, candidate)) continue;
         if (d < best_distance || (d == best_distance && d <= allowed && candidate < best)) {
             best = candidate;
             best_distance = d;

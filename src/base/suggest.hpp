@@ -2,7 +2,7 @@
 //
 // Distance is the number of single-character insertions, deletions, replacements and swaps of
 // neighbours. A name is offered only when it is near: one slip in a short name, two in a name of
-// six characters or more. Nothing is ever replaced silently; this only makes a message kinder.
+// six characters or more; and it has something in common: x is not offered for y. Nothing is ever replaced silently; this only makes a message kinder.
 #pragma once
 
 #include <span>

@@ -1,8 +1,10 @@
 #include "exact/ball.hpp"
 
 #include <arb.h>
+#include <arb_mat.h>
 #include <flint/fmpq.h>
 
+#include <algorithm>
 #include <deque>
 #include <vector>
 
@@ -96,7 +98,7 @@ void set_node(arb_t r, const Expr& node, std::span<arb_ptr const> args, slong bi
 }
 
 // How far the value may lie from a midpoint that was rounded to a double.
-double radius_about(double midpoint, arb_t value, slong bits) {
+double radius_about(double midpoint, arb_srcptr value, slong bits) {
     Real difference;
     mag_t bound;
     mag_init(bound);
@@ -108,14 +110,26 @@ double radius_about(double midpoint, arb_t value, slong bits) {
     return radius;
 }
 
-}  // namespace
+Ball ball_of(arb_srcptr value, slong bits) {
+    const double midpoint = arf_get_d(arb_midref(value), ARF_RND_NEAR);
+    return {.midpoint = midpoint,
+            .radius = radius_about(midpoint, value, bits),
+            .finite = arb_is_finite(value) != 0,
+            .contains_zero = arb_contains_zero(value) != 0};
+}
 
-Ball evaluate_ball(const Expr& e, const Point& point, int bits) {
-    const Graph graph(e);
+using Enclosed = std::unordered_map<Expr, arb_srcptr>;
+
+// Values of a graph's nodes, in its order; some symbols may be known by an enclosure only.
+std::deque<Real> values_at(const Graph& graph, const Point& point, slong bits, const Enclosed& enclosed = {}) {
     std::deque<Real> values(graph.size());
     std::vector<arb_ptr> args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
+        if (const auto it = node.is_symbol() ? enclosed.find(node) : enclosed.end(); it != enclosed.end()) {
+            arb_set(values[i], it->second);
+            continue;
+        }
         if (const auto it = node.is_symbol() ? point.find(node) : point.end(); it != point.end()) {
             set_number(values[i], it->second, bits);
             continue;
@@ -124,12 +138,96 @@ Ball evaluate_ball(const Expr& e, const Point& point, int bits) {
         for (const auto child : graph.children(i)) args.push_back(values[child]);
         set_node(values[i], node, args, bits);
     }
-    arb_ptr value = values.back();
-    const double midpoint = arf_get_d(arb_midref(value), ARF_RND_NEAR);
-    return {.midpoint = midpoint,
-            .radius = radius_about(midpoint, value, bits),
-            .finite = arb_is_finite(value) != 0,
-            .contains_zero = arb_contains_zero(value) != 0};
+    return values;
+}
+
+}  // namespace
+
+Ball evaluate_ball(const Expr& e, const Point& point, int bits) {
+    auto values = values_at(Graph(e), point, bits);
+    return ball_of(values.back(), bits);
+}
+
+std::size_t rank_at(const ExprMatrix& matrix, const Point& point, int bits) {
+    if (matrix.empty()) return 0;
+    ExprVector entries;
+    for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
+    const Graph graph(entries);
+    auto values = values_at(graph, point, bits);
+    const std::size_t rows = matrix.size(), columns = matrix.front().size();
+    std::deque<Real> m(rows * columns);
+    for (std::size_t i = 0; i < m.size(); ++i) arb_set(m[i], values[graph.roots()[i]]);
+
+    Real factor;
+    std::size_t pivots = 0;
+    for (std::size_t j = 0; j < columns && pivots < rows; ++j) {
+        std::size_t p = pivots;
+        while (p < rows && (arb_is_finite(m[p * columns + j]) == 0 || arb_contains_zero(m[p * columns + j]) != 0)) ++p;
+        if (p == rows) continue;
+        for (std::size_t k = 0; k < columns; ++k) arb_swap(m[p * columns + k], m[pivots * columns + k]);
+        for (std::size_t i = pivots + 1; i < rows; ++i) {
+            arb_div(factor, m[i * columns + j], m[pivots * columns + j], bits);
+            for (std::size_t k = j; k < columns; ++k)
+                arb_submul(m[i * columns + k], factor, m[pivots * columns + k], bits);
+        }
+        ++pivots;
+    }
+    return pivots;
+}
+
+namespace {
+
+class Matrix {
+public:
+    Matrix(std::size_t rows, std::size_t columns) {
+        arb_mat_init(value_, static_cast<slong>(rows), static_cast<slong>(columns));
+    }
+    Matrix(const Matrix&) = delete;
+    Matrix& operator=(const Matrix&) = delete;
+    ~Matrix() { arb_mat_clear(value_); }
+    operator arb_mat_struct*() { return value_; }
+    arb_ptr at(std::size_t i, std::size_t j) {
+        return arb_mat_entry(value_, static_cast<slong>(i), static_cast<slong>(j));
+    }
+
+private:
+    arb_mat_t value_;
+};
+
+// The outputs of x at a point; empty when its matrix may be singular there.
+std::deque<Real> outputs_at(const ThroughLinearSystem& x, const Point& point, slong bits) {
+    const std::size_t n = x.unknowns.size();
+    ExprVector entries;
+    for (const auto& row : x.matrix) entries.insert(entries.end(), row.begin(), row.end());
+    entries.insert(entries.end(), x.right.begin(), x.right.end());
+    const Graph graph(entries);
+    auto values = values_at(graph, point, bits);
+    Matrix matrix(n, n), right(n, 1), solution(n, 1);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) arb_set(matrix.at(i, j), values[graph.roots()[i * n + j]]);
+        arb_set(right.at(i, 0), values[graph.roots()[n * n + i]]);
+    }
+    if (arb_mat_solve(solution, matrix, right, bits) == 0) return {};
+    Enclosed unknowns;
+    for (std::size_t i = 0; i < n; ++i) unknowns.emplace(x.unknowns[i], solution.at(i, 0));
+    const Graph outputs(x.outputs);
+    auto at_nodes = values_at(outputs, point, bits, unknowns);
+    std::deque<Real> result(x.outputs.size());
+    for (std::size_t i = 0; i < result.size(); ++i) arb_set(result[i], at_nodes[outputs.roots()[i]]);
+    return result;
+}
+
+}  // namespace
+
+std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y, const Point& point,
+                                int bits) {
+    auto a = outputs_at(x, point, bits), b = outputs_at(y, point, bits);
+    std::vector<Ball> result(x.outputs.size());
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+        arb_sub(a[i], a[i], b[i], bits);
+        result[i] = ball_of(a[i], bits);
+    }
+    return result;
 }
 
 }  // namespace rattleback

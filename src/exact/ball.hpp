@@ -5,11 +5,10 @@
 // that is a proof. If the expression has no real value there, the ball is not finite.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <unordered_map>
+#include <vector>
 
-#include "expr/expr.hpp"
+#include "expr/derivative.hpp"
 
 namespace rattleback {
 
@@ -25,5 +24,19 @@ using Point = std::unordered_map<Expr, Number>;
 // Evaluates with `bits` of working precision. Every symbol must have an exact value in the point;
 // throws NumericalError naming one that has not, or an unspecified function.
 Ball evaluate_ball(const Expr& e, const Point& point, int bits = 128);
+
+// A lower bound for the rank of a matrix at a point, and so for its rank in general: the number of
+// pivots that are certainly not zero.
+std::size_t rank_at(const ExprMatrix& matrix, const Point& point, int bits = 128);
+
+// Quantities given through a linear system: `outputs` are expressions of symbols and of `unknowns`,
+// which are the solution of matrix · unknowns = right.
+struct ThroughLinearSystem {
+    ExprMatrix matrix;
+    ExprVector right, unknowns, outputs;
+};
+// x.outputs − y.outputs at a point, one ball each; not finite where a matrix may be singular.
+std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y,
+                                const Point& point, int bits = 256);
 
 }  // namespace rattleback

@@ -56,7 +56,7 @@ private:
         const auto [content, factors] = p.factor();
         unit.multiply(content, sign);
         for (const auto& [factor, multiplicity] : factors) {
-            const Expr e = field_.expression(factor);
+            const Expr e = with_powers(field_.expression(factor));
             const int power = sign * static_cast<int>(multiplicity);
             const bool chosen =
                 std::ranges::any_of(variables_, [&](const Expr& v) { return depends_on(e, v); });

@@ -1,7 +1,6 @@
 #include "exact/field.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/errors.hpp"
 #include "expr/functions.hpp"
@@ -27,15 +26,28 @@ bool is_transparent(const Expr& e) {
     return e.kind() == Kind::Sum || e.kind() == Kind::Product || relation_degree(e) > 1;
 }
 
-constexpr std::int64_t largest_parts = 1'000'000;  // of an angle or exponent
-
-std::int64_t common_parts(std::int64_t parts, const Number& coefficient) {
-    const auto d = coefficient.denominator().to_int64();
-    if (!d || *d > largest_parts) throw TooLarge();
-    const std::int64_t common = std::lcm(parts, *d);
-    if (common > largest_parts) throw TooLarge();
-    return common;
+// The greatest number of which a and b are whole multiples: a/b = p/q in lowest terms, a = p·g.
+Number common_part(const Number& a, const Number& b) {
+    return a.is_zero() ? abs(b) : abs(a / (a / b).numerator());
 }
+
+// The multiples of a monomial that occur, and the unit in which all of them are whole.
+class Multiples {
+public:
+    void add(const Number& coefficient) {
+        common_ = common_part(common_, coefficient);
+        largest_ = std::max(largest_, abs(coefficient));
+    }
+    // 1/k if that makes no large multiples; otherwise the greatest unit there is.
+    Number unit() const {
+        const Number whole = common_part(common_, 1);
+        return largest_ / whole > Number(largest_multiple) ? common_ : whole;
+    }
+
+private:
+    static constexpr int largest_multiple = 24;
+    Number common_, largest_;
+};
 
 }  // namespace
 
@@ -89,6 +101,17 @@ void Field::collect(std::span<const Expr> expressions) {
     const auto add_number = [&](const Number& n) {
         if (!n.is_exact()) add(n);  // a floating constant is a quantity of its own
     };
+    std::vector<Multiples> multiples_of_angles, multiples_of_exponents;
+    const auto split = [](const auto& terms, auto& places, auto& bases, std::vector<Multiples>& multiples) {
+        for (const auto& [monomial, coefficient] : terms) {
+            const auto [it, is_new] = places.try_emplace(monomial, bases.size());
+            if (is_new) {
+                bases.push_back({.monomial = monomial});
+                multiples.emplace_back();
+            }
+            multiples[it->second].add(coefficient);
+        }
+    };
     for (std::size_t i = graph.size(); i-- > 0;) {
         if (visible[i] == 0) continue;
         const Expr& e = graph.node(i);
@@ -97,26 +120,22 @@ void Field::collect(std::span<const Expr> expressions) {
         if (e.kind() == Kind::Number || e.kind() == Kind::Sum) add_number(e.number());
         for (const Number& c : e.coefficients()) add_number(c);
         if (is_trigonometric(e)) {
-            for (const auto& [m, c] : angle_terms(e.args()[0])) {
-                const auto [it, is_new] = angle_of_.try_emplace(m, angles_.size());
-                if (is_new) angles_.push_back({.monomial = m});
-                angles_[it->second].parts = common_parts(angles_[it->second].parts, c);
-            }
+            split(angle_terms(e.args()[0]), angle_of_, angles_, multiples_of_angles);
         } else if (is_exponential(e)) {
-            for (const auto& [m, c] : rational_terms(e.args()[0])) {
-                const auto [it, is_new] = exponential_of_.try_emplace(m, exponentials_.size());
-                if (is_new) exponentials_.push_back({.monomial = m});
-                exponentials_[it->second].parts = common_parts(exponentials_[it->second].parts, c);
-            }
+            split(rational_terms(e.args()[0]), exponential_of_, exponentials_, multiples_of_exponents);
         } else if (e.kind() != Kind::Number && e.kind() != Kind::Sum && e.kind() != Kind::Product) {
             add(e);
         }
     }
-    for (const Angle& a : angles_) {
-        add(sin(a.monomial / a.parts));
-        add(cos(a.monomial / a.parts));
+    for (std::size_t i = 0; i < angles_.size(); ++i) {
+        angles_[i].unit = multiples_of_angles[i].unit();
+        add(sin(angles_[i].base()));
+        add(cos(angles_[i].base()));
     }
-    for (const Exponential& x : exponentials_) add(exp(x.monomial / x.parts));
+    for (std::size_t i = 0; i < exponentials_.size(); ++i) {
+        exponentials_[i].unit = multiples_of_exponents[i].unit();
+        add(exp(exponentials_[i].base()));
+    }
 }
 
 // The order of generators is that of expressions, so that it does not depend on what else occurs.
@@ -124,11 +143,11 @@ void Field::number_generators() {
     std::sort(generators_.begin(), generators_.end());
     for (std::size_t i = 0; i < generators_.size(); ++i) index_[generators_[i]] = i;
     for (Angle& a : angles_) {
-        a.sine = index_.at(sin(a.monomial / a.parts));
-        a.cosine = index_.at(cos(a.monomial / a.parts));
+        a.sine = index_.at(sin(a.base()));
+        a.cosine = index_.at(cos(a.base()));
     }
     for (std::size_t i = 0; i < exponentials_.size(); ++i) {
-        exponentials_[i].generator = index_.at(exp(exponentials_[i].monomial / exponentials_[i].parts));
+        exponentials_[i].generator = index_.at(exp(exponentials_[i].base()));
         exponential_at_[exponentials_[i].generator] = i;
     }
 }

@@ -8,7 +8,8 @@
 //
 // An angle is a sum of rational multiples of monomials; m is split into the base angle m/k, where
 // k is the common denominator of all multiples of m that occur, and sin and cos of the whole are
-// polynomials in sin and cos of the base angles. Exponents likewise.
+// polynomials in sin and cos of the base angles. Exponents likewise. Where that would make very
+// large multiples, as in sin(314.159·t), the base is the greatest common part of those that occur.
 //
 // Fractions are kept with both parts reduced by the relations and without common factor, so a
 // fraction whose numerator is the zero polynomial is zero wherever it is defined. A fraction is
@@ -69,11 +70,12 @@ public:
     std::size_t size() const { return generators_.size(); }
     bool is_non_negative(const Polynomial& p) const;  // evidently so; false says nothing
 
-    // sin and cos of a base angle m/k, by the numbers of their generators.
+    // sin and cos of a base angle b = unit·monomial, by the numbers of their generators.
     struct Angle {
         Expr monomial;
-        std::int64_t parts = 1;
+        Number unit = 1;
         std::size_t sine = 0, cosine = 0;
+        Expr base() const { return unit * monomial; }
     };
     std::span<const Angle> angles() const { return angles_; }
 
@@ -85,8 +87,9 @@ private:
     };
     struct Exponential {
         Expr monomial;
-        std::int64_t parts = 1;
+        Number unit = 1;
         std::size_t generator = 0;
+        Expr base() const { return unit * monomial; }
     };
     struct SineCosine {
         Polynomial sine, cosine;

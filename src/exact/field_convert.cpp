@@ -88,7 +88,7 @@ Fraction Field::from_exponential(const Expr& u) const {
     Polynomial num(*ring_, 1), den(*ring_, 1);
     for (const auto& [monomial, coefficient] : rational_terms(u)) {
         const Exponential& x = exponentials_[exponential_of_.at(monomial)];
-        const auto n = (coefficient * Number(x.parts)).to_int64();
+        const auto n = (coefficient / x.unit).to_int64();
         if (!n || *n > largest_integer_exponent || *n < -largest_integer_exponent) throw TooLarge();
         Polynomial& part = *n > 0 ? num : den;
         part = part * rattleback::power(generator(x.generator), static_cast<std::uint64_t>(std::abs(*n)));
@@ -101,7 +101,7 @@ Field::SineCosine Field::of_angle(const Expr& u) const {
     SineCosine total{Polynomial(*ring_, 0), Polynomial(*ring_, 1)};
     for (const auto& [monomial, coefficient] : angle_terms(u)) {
         const Angle& base = angles_[angle_of_.at(monomial)];
-        const auto n = (coefficient * Number(base.parts)).to_int64();
+        const auto n = (coefficient / base.unit).to_int64();
         if (!n || *n > 1000 || *n < -1000) throw TooLarge();
         const SineCosine part = multiple(base, *n);
         total = {reduce(total.sine * part.cosine + total.cosine * part.sine),
@@ -127,28 +127,6 @@ Field::SineCosine Field::multiple(const Angle& base, std::int64_t n) const {
     return total;
 }
 
-namespace {
-
-// exp(v·log w) is written w^v.
-Expr exponential(const Expr& u) {
-    ProductBuilder product;
-    SumBuilder rest;
-    for (const auto& [monomial, coefficient] : rational_terms(u)) {
-        const auto args = monomial.kind() == Kind::Product ? monomial.args() : std::span(&monomial, 1);
-        const Expr* logarithm = nullptr;
-        for (const Expr& a : args)
-            if (a.kind() == Kind::Call && a.function() == FunctionId::Log) logarithm = &a;
-        if (logarithm != nullptr && monomial != *logarithm)
-            product.multiply(pow(logarithm->args()[0], coefficient * (monomial / *logarithm)));
-        else
-            rest.add(coefficient, monomial);
-    }
-    product.multiply(exp(rest.build()));
-    return product.build();
-}
-
-}  // namespace
-
 Expr Field::expression(const Polynomial& p) const {
     SumBuilder sum;
     for (std::size_t t = 0; t < p.terms(); ++t) {
@@ -158,12 +136,11 @@ Expr Field::expression(const Polynomial& p) const {
         for (std::size_t i = 0; i < generators_.size(); ++i) {
             if (term.exponents[i] == 0) continue;
             if (const auto it = exponential_at_.find(i); it != exponential_at_.end())
-                exponent.add(Number::ratio(std::int64_t{term.exponents[i]}, exponentials_[it->second].parts),
-                             exponentials_[it->second].monomial);
+                exponent.add(Number(std::int64_t{term.exponents[i]}), exponentials_[it->second].base());
             else
                 product.multiply(generators_[i], term.exponents[i]);
         }
-        product.multiply(exponential(exponent.build()));
+        product.multiply(exp(exponent.build()));
         sum.add(term.coefficient, product.build());
     }
     return sum.build();

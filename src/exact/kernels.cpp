@@ -1,6 +1,7 @@
 #include "exact/kernels.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "exact/field.hpp"
 #include "exact/radicals.hpp"
@@ -59,10 +60,20 @@ std::optional<SineCosine> of_inverse_function(const Expr& e, const Limits& limit
     return SineCosine{with_atomic_kernels(result.sine, limits), with_atomic_kernels(result.cosine, limits)};
 }
 
+// u as a sum of rational multiples, where u is a fraction each term in lowest terms by itself:
+// (x + y)/(x·z) is 1/z + y/(x·z).
+std::vector<std::pair<Expr, Number>> reduced_terms(const Expr& u, const Limits& limits) {
+    auto terms = rational_terms(u);
+    if (u.kind() != Kind::Product || terms.size() == 1) return terms;
+    SumBuilder sum;
+    for (const auto& [monomial, coefficient] : terms) sum.add(coefficient, normal_form_of_atomic(monomial, limits));
+    return rational_terms(sum.build());
+}
+
 SineCosine of_angle(const Expr& u, const Limits& limits) {
     SumBuilder rest;
     SineCosine known{0, 1};
-    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+    for (const auto& [monomial, coefficient] : reduced_terms(u, limits)) {
         const auto twelfths = monomial.kind() == Kind::Pi ? (coefficient * Number(12)).to_int64() : std::nullopt;
         const auto whole = coefficient.to_int64();
         if (twelfths) {
@@ -82,7 +93,7 @@ SineCosine of_angle(const Expr& u, const Limits& limits) {
 Expr exponential(const Expr& u, const Limits& limits) {
     SumBuilder rest;
     ProductBuilder product;
-    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+    for (const auto& [monomial, coefficient] : reduced_terms(u, limits)) {
         const auto halves = (coefficient * Number(2)).to_int64();
         if (is_call(monomial, FunctionId::Log) && halves && std::abs(*halves) <= 1000)
             product.multiply(with_atomic_kernels(pow(monomial.args()[0], coefficient), limits));
@@ -133,6 +144,64 @@ Expr atomic_power(const Expr& base, const Expr& exponent, const Limits& limits) 
 }
 
 }  // namespace
+
+namespace {
+
+// exp u, with w^v in place of exp(v·log w).
+Expr power_or_exponential(const Expr& u) {
+    std::map<Expr, Expr> exponents;  // by base
+    SumBuilder rest;
+    for (const auto& [monomial, coefficient] : rational_terms(u)) {
+        const auto args = monomial.kind() == Kind::Product ? monomial.args() : std::span(&monomial, 1);
+        const auto logarithm = std::ranges::find_if(args, [](const Expr& a) { return is_call(a, FunctionId::Log); });
+        if (logarithm != args.end() && monomial != *logarithm)
+            exponents[logarithm->args()[0]] += coefficient * (monomial / *logarithm);
+        else
+            rest.add(coefficient, monomial);
+    }
+    ProductBuilder product;
+    for (const auto& [base, exponent] : exponents) product.multiply(pow(base, exponent));
+    product.multiply(exp(rest.build()));
+    return product.build();
+}
+
+// Πᵢ factorᵢ^nᵢ with one exponential above the bar and one below.
+Expr with_joined_exponentials(const Expr& product) {
+    ProductBuilder others;
+    SumBuilder above, below;
+    for (std::size_t i = 0; i < product.args().size(); ++i) {
+        const Expr& factor = product.args()[i];
+        const std::int64_t n = product.exponents()[i];
+        if (!is_call(factor, FunctionId::Exp))
+            others.multiply(factor, n);
+        else
+            (n > 0 ? above : below).add(std::abs(n), factor.args()[0]);
+    }
+    others.multiply(exp(above.build()));
+    others.multiply(exp(below.build()), -1);
+    return others.build();
+}
+
+// Applies a function to every node whose children it was applied to before.
+template <typename Rewriting>
+Expr rewritten(const Expr& e, const Rewriting& rewriting) {
+    const Graph graph(e);
+    ExprVector result(graph.size()), args;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        args.clear();
+        for (const auto child : graph.children(i)) args.push_back(result[child]);
+        result[i] = rewriting(with_children(graph.node(i), args));
+    }
+    return result.back();
+}
+
+}  // namespace
+
+Expr with_powers(const Expr& e) {
+    const Expr joined =
+        rewritten(e, [](const Expr& x) { return x.kind() == Kind::Product ? with_joined_exponentials(x) : x; });
+    return rewritten(joined, [](const Expr& x) { return is_call(x, FunctionId::Exp) ? power_or_exponential(x.args()[0]) : x; });
+}
 
 ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits) {
     const Graph graph(expressions);

@@ -28,6 +28,10 @@ namespace rattleback {
 ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits);
 Expr with_atomic_kernels(const Expr& e, const Limits& limits);
 
+// Products of exponentials written as one, and exp(v·log w) as w^v again: the last step for what
+// leaves this folder.
+Expr with_powers(const Expr& e);
+
 // The normal form of an expression that has atomic kernels already.
 Expr normal_form_of_atomic(const Expr& e, const Limits& limits);
 

@@ -1,11 +1,14 @@
 #include "exact/linear_algebra.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/errors.hpp"
 #include "exact/field.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/kernels.hpp"
+#include "exact/random_point.hpp"
+#include "expr/graph.hpp"
 
 namespace rattleback {
 namespace {
@@ -154,6 +157,15 @@ private:
     Scale scale_;
 };
 
+// At a random point, with rigorous bounds: a cheap proof of the usual case.
+bool has_full_rank_somewhere(const ExprMatrix& a) {
+    ConcreteFunctions functions(1);
+    ExprMatrix concrete = a;
+    for (auto& row : concrete)
+        for (Expr& e : row) e = functions.put_into(e);
+    return rank_at(concrete, RandomPoint(1).point(symbols_of(all_entries(concrete)), true)) == a.size();
+}
+
 // The kernel vector in which free column j is 1, cleared of denominators and common factors.
 ExprVector kernel_vector(const Elimination& e, std::size_t j) {
     const Field& field = e.field();
@@ -171,16 +183,32 @@ ExprVector kernel_vector(const Elimination& e, std::size_t j) {
         content = gcd(content, entries.back());
     }
     ExprVector result;
-    for (const Polynomial& p : entries) result.push_back(field.expression(divide_exactly(p, content)));
+    for (const Polynomial& p : entries) result.push_back(with_powers(field.expression(divide_exactly(p, content))));
     return result;
 }
 
 }  // namespace
 
+ExprMatrix transposed(const ExprMatrix& a) {
+    ExprMatrix result(a.empty() ? 0 : a.front().size(), ExprVector(a.size()));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < a[i].size(); ++j) result[j][i] = a[i][j];
+    return result;
+}
+
 std::size_t rank(const ExprMatrix& a, const Limits& limits) {
     Elimination e(a, limits);
     e.run(e.columns());
     return e.pivots().size();
+}
+
+std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& limits) {
+    std::vector<std::size_t> all(a.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (has_full_rank_somewhere(a)) return all;
+    Elimination e(transposed(a), limits);
+    e.run(e.columns());
+    return e.pivots();
 }
 
 ExprMatrix kernel(const ExprMatrix& a, const Limits& limits) {
@@ -198,7 +226,7 @@ Expr determinant(const ExprMatrix& a, const Limits& limits) {
     if (e.pivots().size() < a.size()) return 0;
     Scale product = e.scale();
     for (std::size_t i = 0; i < a.size(); ++i) product.multiply(e.at(i, i), 1);
-    return e.field().expression(e.field().rationalize(product.value(e.field())));
+    return with_powers(e.field().expression(e.field().rationalize(product.value(e.field()))));
 }
 
 std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const Limits& limits) {
@@ -209,7 +237,7 @@ std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const 
     if (e.pivots().size() < a.size()) return {};
     ExprVector x;
     for (std::size_t i = 0; i < a.size(); ++i)
-        x.push_back(e.field().expression(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i)))));
+        x.push_back(with_powers(e.field().expression(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i))))));
     return x;
 }
 

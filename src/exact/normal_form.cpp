@@ -30,7 +30,7 @@ std::size_t parity(const Polynomial& p, const Field::Angle& angle) {
 
 // A polynomial of even degree in sin b, cos b, written in sin 2b, cos 2b.
 Expr doubled(const Field& field, const Polynomial& p, const Field::Angle& angle) {
-    const Expr twice = 2 * angle.monomial / angle.parts;
+    const Expr twice = 2 * angle.base();
     const Expr sine_squared = (1 - cos(twice)) / 2, sine_cosine = sin(twice) / 2;
     const Polynomial s = Polynomial::variable(field.ring(), angle.sine);
     SumBuilder sum;
@@ -49,16 +49,16 @@ bool is_inside_root(const Field& field, const Fraction& f, const Field::Angle& a
         if (!f.num.uses(i) && !f.den.uses(i)) continue;
         const Field alone({&kernel, 1}, {.use_relations = false});
         for (const auto& inner : alone.angles())
-            if (inner.monomial == angle.monomial && angle.parts / 2 % inner.parts != 0) return true;
+            if (inner.monomial == angle.monomial && !(inner.unit / (Number(2) * angle.unit)).is_integer()) return true;
     }
     return false;
 }
 
-// When a function of sin b, cos b, with b = m/k and k even, is a function of 2b, it is written in
+// When a function of sin b, cos b, with b = m·n/k and k even, is a function of 2b, it is written in
 // 2b, so that 2·sin(x/2)·cos(x/2) and sin x have one form.
 std::optional<Expr> in_whole_angles(const Field& field, const Fraction& f) {
     for (const auto& angle : field.angles()) {
-        if (angle.parts % 2 != 0 || is_inside_root(field, f, angle)) continue;
+        if ((Number(2) * angle.unit).denominator() == angle.unit.denominator() || is_inside_root(field, f, angle)) continue;
         const auto above = parity(f.num, angle), below = parity(f.den, angle);
         if (above != below || above == 2) continue;
         const Polynomial s = above == 1 ? Polynomial::variable(field.ring(), angle.sine) : Polynomial(field.ring(), 1);
@@ -79,7 +79,7 @@ Expr normal_form_of_atomic(const Expr& e, const Limits& limits) {
 }
 
 Expr normal_form(const Expr& e, const Limits& limits) {
-    return normal_form_of_atomic(with_atomic_kernels(e, limits), limits);
+    return with_powers(normal_form_of_atomic(with_atomic_kernels(e, limits), limits));
 }
 
 }  // namespace rattleback

@@ -39,6 +39,8 @@ struct Integer {
 // FLINT's gcd and factorization cannot be interrupted; beyond this many terms they are not begun.
 constexpr std::size_t largest_gcd = 60'000;
 constexpr std::size_t largest_factorization = 4'000;
+// Nor is a factorization of higher degree: x¹⁰⁰⁰ − 1 has two terms and many factors.
+constexpr std::size_t largest_factored_degree = 100;
 
 }  // namespace
 
@@ -214,6 +216,12 @@ Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_str
                                                         const fmpz_mpoly_ctx_struct*)) const {
     ring_->check(0);
     if (terms() > largest_factorization) throw TooLarge();
+    if (!is_zero()) {
+        Polynomial monomial(*ring_);
+        fmpz_mpoly_term_content(monomial.value_, value_, ring_->context());
+        for (std::size_t i = 0; i < ring_->variables(); ++i)
+            if (degree(i) - monomial.degree(i) > largest_factored_degree) throw TooLarge();
+    }
     fmpz_mpoly_factor_t found;
     fmpz_mpoly_factor_init(found, ring_->context());
     const bool done = factorize(found, value_, ring_->context()) != 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exact/field.hpp"
+#include "exact/kernels.hpp"
 #include "expr/functions.hpp"
 #include "expr/substitute.hpp"
 
@@ -19,18 +20,21 @@ Expr root_of_integer(const Number& c) {
     return product.build();
 }
 
-Expr absolute_of_factor(const Field& field, const Polynomial& p) {
+// A factor may be a function of whole angles where the product is none: sin(x/2)·sin x.
+Expr absolute_of_factor(const Field& field, const Polynomial& p, const Limits& limits) {
     const Expr e = field.expression(p);
-    return field.is_non_negative(p) ? e : abs(e);
+    if (field.is_non_negative(p)) return e;
+    const Expr whole = normal_form_of_atomic(e, limits);
+    return whole == e ? abs(e) : absolute_value(whole, limits);
 }
 
 // Π |pᵢ|^eᵢ, times the content.
-Expr absolute_of_polynomial(const Field& field, const Polynomial& p) {
+Expr absolute_of_polynomial(const Field& field, const Polynomial& p, const Limits& limits) {
     const auto [content, factors] = p.factor();
     ProductBuilder product;
     product.multiply(abs(content));
     for (const auto& [factor, multiplicity] : factors)
-        product.multiply(absolute_of_factor(field, factor), static_cast<std::int64_t>(multiplicity));
+        product.multiply(absolute_of_factor(field, factor, limits), static_cast<std::int64_t>(multiplicity));
     return product.build();
 }
 
@@ -81,10 +85,10 @@ Expr square_root(const Expr& u, const Limits& limits) {
     ProductBuilder product;
     std::vector<Polynomial> odd;
     for (const auto& [p, multiplicity] : factors) {
-        product.multiply(absolute_of_factor(field, p), static_cast<std::int64_t>(multiplicity / 2));
+        product.multiply(absolute_of_factor(field, p, limits), static_cast<std::int64_t>(multiplicity / 2));
         if (multiplicity % 2 != 0) odd.push_back(p);
     }
-    product.multiply(absolute_of_polynomial(field, f.den), -1);
+    product.multiply(absolute_of_polynomial(field, f.den, limits), -1);
     const auto odd_before = odd.size();
     product.multiply(take_cosines(field, odd));
     // Each pair (s − 1)(s + 1) is −cos².
@@ -105,7 +109,7 @@ Expr absolute_value(const Expr& u, const Limits& limits) {
     if (u.is_zero()) return u;
     const Field field({&u, 1}, {.limits = limits});
     const Fraction f = field.fraction(u);
-    return absolute_of_polynomial(field, f.num) / absolute_of_polynomial(field, f.den);
+    return absolute_of_polynomial(field, f.num, limits) / absolute_of_polynomial(field, f.den, limits);
 }
 
 }  // namespace rattleback

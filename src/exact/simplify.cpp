@@ -56,7 +56,8 @@ public:
     explicit Candidates(const Expr& input) : best_(input), cost_(reading_cost(input)) {}
 
     void offer(const Expr& e) {
-        for (const Expr& form : {e, with_tangents(e)}) {
+        const Expr written = with_powers(e);
+        for (const Expr& form : {written, with_tangents(written)}) {
             const double cost = reading_cost(form);
             if (cost >= cost_) continue;
             best_ = form;

@@ -58,13 +58,14 @@ private:
         auto rest = term.exponents;
         for (const auto& angle : field_.angles()) {
             if (rest[angle.sine] + rest[angle.cosine] > largest_degree) throw TooLarge();
-            const Expr b = angle.monomial / angle.parts;
+            const Expr b = angle.base();
             for (; rest[angle.sine] > 0; --rest[angle.sine]) waves = times(waves, b, true);
             for (; rest[angle.cosine] > 0; --rest[angle.cosine]) waves = times(waves, b, false);
         }
-        ProductBuilder factor;
-        for (std::size_t i = 0; i < rest.size(); ++i) factor.multiply(field_.meaning(i), rest[i]);
-        const Expr amplitude = factor.build();
+        Polynomial factor(field_.ring(), 1);
+        for (std::size_t i = 0; i < rest.size(); ++i)
+            if (rest[i] != 0) factor = factor * power(Polynomial::variable(field_.ring(), i), rest[i]);
+        const Expr amplitude = field_.expression(factor);
         for (const Wave& w : waves) sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
     }
 

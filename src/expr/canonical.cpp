@@ -1,6 +1,7 @@
 // Canonical sums, products and powers: the only place where such nodes are made.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/errors.hpp"
 #include "expr/expr.hpp"
@@ -137,18 +138,22 @@ Expr ProductBuilder::build() {
     if (coefficient.is_zero()) return coefficient;
     collect(parts);
 
-    // (b^(1/d))^d = b: whole powers leave the root.
-    const auto whole = [](const auto& p) { return p.second / root_degree(p.first) != 0 && root_degree(p.first) > 1; };
-    if (std::any_of(parts.begin(), parts.end(), whole)) {
+    // (b^(1/d))^e with e and d in lowest terms and e < d: whole powers leave the root.
+    const auto reducible = [](const auto& p) {
+        const auto degree = root_degree(p.first);
+        return degree > 1 && (std::abs(p.second) >= degree || std::gcd(p.second, degree) > 1);
+    };
+    if (std::any_of(parts.begin(), parts.end(), reducible)) {
         coefficient_ = coefficient;
-        for (const auto& [base, exponent] : parts) {
-            const auto degree = root_degree(base);
-            if (degree == 1) {
+        for (const auto& part : parts) {
+            const auto& [base, exponent] = part;
+            if (!reducible(part)) {
                 multiply(base, exponent);
-            } else {
-                multiply(base, exponent % degree);
-                multiply(base.args()[0], exponent / degree);
+                continue;
             }
+            const auto degree = root_degree(base);
+            multiply(base.args()[0], exponent / degree);
+            multiply(pow(base.args()[0], Number::ratio(exponent % degree, degree)));
         }
         return build();
     }
@@ -221,13 +226,15 @@ namespace {
 // b^(p/d) = (b^(1/d))^p, which the product reduces to whole and broken parts.
 Expr rational_power(const Expr& base, const Number& exponent) {
     const auto p = exponent.numerator().to_int64(), d = exponent.denominator().to_int64();
-    if (!p || !d) throw NumericalError("the exponent " + exponent.to_text() + " is too large");
+    if (!p || !d) throw NumericalError("the exponent " + exponent.to_short_text() + " is too large");
     if (*d == 1) return pow(base, *p);
     if (*d == 2) return pow(sqrt(base), *p);
     if (base.is_number()) {
         if (base.is_zero() && *p < 0) throw NumericalError("division by zero");
         if (base.is_zero() || base.is_one()) return base;
         if (const auto root = exact_root(base.number(), *d)) return pow(*root, *p);
+        if (!base.number().is_exact() && base.number().sign() > 0)
+            return floating(std::pow(base.number().to_double(), exponent.to_double()));
     }
     const Expr args[] = {base, Number::ratio(1, *d)};
     return pow(Node::intern({.kind = Kind::Power, .args = args}), *p);

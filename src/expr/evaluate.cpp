@@ -47,10 +47,21 @@ double value_of(const Expr& node, std::span<const double> args) {
 std::vector<double> evaluate(std::span<const Expr> expressions, const Values& values) {
     const Graph graph(expressions);
     std::vector<double> result(graph.size()), args;
+    const auto given = [&](const Expr& node) {
+        const bool named = node.kind() == Kind::Symbol || node.kind() == Kind::Unspecified;
+        return named ? values.find(node) : values.end();
+    };
+    // The arguments of an unspecified function whose value is given need none of their own.
+    std::vector<char> needed(graph.size(), 0);
+    for (const auto root : graph.roots()) needed[root] = 1;
+    for (std::size_t i = graph.size(); i-- > 0;)
+        if (needed[i] != 0 && given(graph.node(i)) == values.end())
+            for (const auto child : graph.children(i)) needed[child] = 1;
+
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
-        const bool named = node.kind() == Kind::Symbol || node.kind() == Kind::Unspecified;
-        if (const auto it = named ? values.find(node) : values.end(); it != values.end()) {
+        if (needed[i] == 0) continue;
+        if (const auto it = given(node); it != values.end()) {
             result[i] = it->second;
             continue;
         }

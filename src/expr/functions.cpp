@@ -49,7 +49,7 @@ Special sine_of_pi_multiple(const Expr& u, std::int64_t quarter_turns) {
     if (!r) return {};
     const auto k = (*r * Number(12)).to_int64();
     if (!k) return {};
-    return rational_sine(((*k + 6 * quarter_turns) % 24 + 24) % 24);
+    return rational_sine((*k % 24 + 6 * quarter_turns + 24) % 24);
 }
 
 Special sine(Args a) { return sine_of_pi_multiple(a[0], 0); }
@@ -97,14 +97,14 @@ Special arctangent2(Args a) {
 
 Special logarithm(Args a) {
     if (a[0].is_number() && a[0].number().sign() <= 0)
-        throw NumericalError("log of " + a[0].number().to_text() + ", which is not positive, has no value");
+        throw NumericalError("log of " + a[0].number().to_short_text() + ", which is not positive, has no value");
     return a[0].is_one() ? Special(0) : Special();
 }
 
 Special square_root(Args a) {
     if (!a[0].is_number()) return {};
     if (a[0].number().sign() < 0)
-        throw NumericalError("sqrt of the negative number " + a[0].number().to_text() + " is not real");
+        throw NumericalError("sqrt of the negative number " + a[0].number().to_short_text() + " is not real");
     if (const auto root = exact_root(a[0].number(), 2)) return *root;
     return {};
 }

@@ -64,14 +64,13 @@ const GreekLetter* find_greek(std::string_view name) {
 
 SplitName split_name(std::string_view name) {
     std::size_t at = run_end(name, 0, is_letter);
-    const SplitName whole{name, {}};
-    if (at == 0) return whole;
+    if (at == 0) return {name, {}};
 
     SplitName result{name.substr(0, at), {}};
     while (at < name.size()) {
         if (name[at] == '_') {
             while (at < name.size() && name[at] == '_') ++at;
-            if (at == name.size()) return whole;  // "x_" is not x
+            if (at == name.size()) return {name, {}};  // "x_" is not x
             if (!result.subscript.empty()) result.subscript.emplace_back(",");
         }
         const auto end = run_end(name, at, is_digit(name[at]) ? is_digit : is_letter);

@@ -10,26 +10,53 @@ namespace {
 
 bool is_letter(const Notation& n) { return n.form == Form::Symbol || n.form == Form::Pi; }
 
-int place_of_symbol(const Expr& symbol) {
-    if (symbol.order() > 0) return 7;
+Place place_of_symbol(const Expr& symbol) {
+    if (symbol.order() > 0) return Place::Velocity;
     const auto base = split_name(symbol.name()).base;
-    if (base == "m" || base == "M") return 2;
-    return symbol.name() == "t" ? 4 : 3;
+    if (base == "m" || base == "M") return Place::Mass;
+    return symbol.name() == "t" ? Place::Time : Place::Letter;
 }
 
-// √2 stands with the numbers, √(x² + y²) does not.
-int place_of_compound(const Notation& n) {
-    if (n.parts[0]->form == Form::Number) return 1;
-    return n.order == 0 ? 6 : 8;
+Place place_of_root(const Notation& n) {
+    if (n.parts[0]->form == Form::Number) return Place::Constant;
+    return n.order == 0 ? Place::Compound : Place::Moving;
 }
 
-int place_of_call(const Notation& n) {
+Place place_of_sum(const Notation& n) {
+    const auto is_mass = [](const Notation* part) {
+        return part->form == Form::Symbol && part->place == Place::Mass;
+    };
+    if (std::ranges::all_of(n.parts, is_mass)) return Place::Mass;
+    return n.order == 0 ? Place::Compound : Place::Moving;
+}
+
+Place place_of_call(const Notation& n) {
     switch (n.leaf.function()) {
         case FunctionId::Sqrt:
-        case FunctionId::Abs: return place_of_compound(n);
-        case FunctionId::Exp: return 9;
-        default: return 10;
+        case FunctionId::Abs: return place_of_root(n);
+        case FunctionId::Exp: return Place::Exponential;
+        default: return Place::Function;
     }
+}
+
+Place place_of(const Notation& n) {
+    switch (n.form) {
+        case Form::Number: return Place::Number;
+        case Form::Pi: return Place::Constant;
+        case Form::Symbol: return place_of_symbol(n.leaf);
+        case Form::Unspecified:
+        case Form::Derivative: return Place::Unspecified;
+        case Form::Root:
+        case Form::Bars: return place_of_root(n);
+        case Form::Sum: return place_of_sum(n);
+        case Form::Euler: return Place::Exponential;
+        case Form::Call: return place_of_call(n);
+        case Form::Product:
+        case Form::Fraction:
+        case Form::Power:
+        case Form::Group: return n.parts[0]->place;
+    }
+    return {};
 }
 
 }  // namespace
@@ -38,33 +65,14 @@ void measure(Notation& n) {
     constexpr double characters_per_part = 8;  // long numbers and names count as several parts
     n.tall = n.form == Form::Fraction || n.form == Form::Derivative;
     n.order = n.form == Form::Symbol ? n.leaf.order() : 0;
-    const std::size_t characters = n.digits.size() + (n.parts.empty() ? n.leaf.name().size() : 0);
+    const std::size_t characters = n.digits.size() + n.leaf.name().size();
     n.size = 1 + static_cast<double>(characters) / characters_per_part;
     for (const Notation* part : n.parts) {
         n.tall = n.tall || part->tall;
         n.order = std::max(n.order, part->order);
         n.size += part->size;
     }
-}
-
-int place_in_product(const Notation& n) {
-    switch (n.form) {
-        case Form::Number: return 0;
-        case Form::Pi: return 1;
-        case Form::Symbol: return place_of_symbol(n.leaf);
-        case Form::Unspecified:
-        case Form::Derivative: return 5;
-        case Form::Root:
-        case Form::Bars: return place_of_compound(n);
-        case Form::Sum: return n.order == 0 ? 6 : 8;
-        case Form::Euler: return 9;
-        case Form::Call: return place_of_call(n);
-        case Form::Product:
-        case Form::Fraction:
-        case Form::Power:
-        case Form::Group: return place_in_product(*n.parts[0]);
-    }
-    return 0;
+    n.place = place_of(n);
 }
 
 bool begins_with_digit(const Notation& n) {

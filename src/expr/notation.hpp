@@ -15,7 +15,7 @@ namespace rattleback {
 
 enum class Form {
     Number,       // digits
-    Pi,           //
+    Pi,           // π
     Euler,        // the e of eˣ
     Symbol,       // leaf
     Sum,          // parts; marks: the part is subtracted. −x is a Sum of one part
@@ -31,6 +31,22 @@ enum class Form {
     Group         // parts: one, in brackets
 };
 
+// Where a factor stands in a product, first to last: m g l cos φ, A(x, y) ẋ, (m₁ + m₂) l ẋ,
+// m (ẋ² + ẏ²), exp(−kt) cos ωt.
+enum class Place {
+    Number,
+    Constant,     // π, √2
+    Mass,         // m, m₁, M, and sums of them
+    Letter,       // other symbols
+    Time,         // t
+    Unspecified,  // A(x, y)
+    Compound,     // roots and sums
+    Velocity,     // symbols with primes
+    Moving,       // roots and sums with velocities in them
+    Exponential,  // eˣ
+    Function      // sin, cos, …
+};
+
 struct Notation {
     Form form;
     std::string digits = {};
@@ -42,16 +58,12 @@ struct Notation {
     // Known from the parts; see measure().
     bool tall = false;  // higher than a line: brackets around it must grow
     int order = 0;      // most primes on a symbol in it
+    Place place = {};   // as a factor in a product
     double size = 1;    // number of parts when all is written out
 };
 
-// Sets tall, order and size from the parts.
+// Sets tall, order, place and size from the parts, which have theirs.
 void measure(Notation& n);
-
-// The place of a factor in a product: numbers, masses, other letters, time, unspecified functions,
-// roots and sums, velocities, roots and sums with velocities, exponentials, other functions.
-// So m g l cos φ, A(x, y) ẋ, (m₁ + m₂) ẋ, m (ẋ² + ẏ²), exp(−kt) cos ωt.
-int place_in_product(const Notation& n);
 
 bool begins_with_digit(const Notation& n);
 

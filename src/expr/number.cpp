@@ -34,6 +34,8 @@ struct BigView {
     explicit BigView(const Number& n) {
         if (n.den_ == Number::big_tag)
             mpq_set(q.value, n.big().value);
+        else if (n.den_ == Number::floating_tag)
+            mpq_set_d(q.value, n.to_double());  // exactly
         else
             mpq_set_si(q.value, n.num_, static_cast<unsigned long>(n.den_));
     }
@@ -49,6 +51,25 @@ bool fits(Wide x) {
     return x >= std::numeric_limits<std::int64_t>::min() && x <= std::numeric_limits<std::int64_t>::max();
 }
 
+
+// bits·2^exponent, where bits has all of its 64 bits; halfway cases go to the even neighbour.
+// Where doubles are subnormal they have fewer than 53 bits, and that is where to round.
+double nearest_double(std::uint64_t bits, long exponent) {
+    constexpr long smallest_exponent = -1074;
+    const long dropped = std::max(64L - 53, smallest_exponent - exponent);
+    if (dropped > 64) return 0;
+    std::uint64_t kept = dropped == 64 ? 0 : bits >> dropped;
+    const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+    const std::uint64_t rest = bits & (half | (half - 1));
+    if (rest > half || (rest == half && kept % 2 != 0)) ++kept;
+    return std::ldexp(static_cast<double>(kept), static_cast<int>(exponent + dropped));
+}
+
+// Of the longer of numerator and denominator.
+std::int64_t binary_digits(const mpq_t value) {
+    return static_cast<std::int64_t>(
+        std::max(mpz_sizeinbase(mpq_numref(value), 2), mpz_sizeinbase(mpq_denref(value), 2)));
+}
 
 Wide wide_gcd(Wide a, Wide b) {
     if (a < 0) a = -a;
@@ -87,6 +108,8 @@ Number Number::from_big(const Big& value) {
         result.num_ = mpz_get_si(mpq_numref(value.value));
         result.den_ = mpz_get_si(mpq_denref(value.value));
     } else {
+        if (static_cast<std::size_t>(binary_digits(value.value)) > largest_bits)
+            throw NumericalError(fmt::format("a number has more than {} binary digits", largest_bits));
         result.num_ = std::bit_cast<std::int64_t>(new Big(value));
         result.den_ = big_tag;
     }
@@ -170,9 +193,9 @@ double Number::to_double() const {
     if (is_small() && num_ <= exact && num_ >= -exact && den_ <= exact)
         return static_cast<double>(num_) / static_cast<double>(den_);
 
-    // Quotient with 64 or more bits, its last bit made sticky; one rounding in the conversion.
+    // Quotient with 65 or 66 bits, cut to 64 of which the last is sticky; one rounding at the end.
     const BigView view(*this);
-    const int negative = mpq_sgn(view.q.value) < 0;
+    const bool negative = mpq_sgn(view.q.value) < 0;
     mpz_t quotient, remainder;
     mpz_inits(quotient, remainder, nullptr);
     mpz_abs(quotient, mpq_numref(view.q.value));
@@ -185,16 +208,13 @@ double Number::to_double() const {
         mpz_mul_2exp(remainder, remainder, static_cast<mp_bitcnt_t>(-shift));
     mpz_fdiv_qr(quotient, remainder, quotient, remainder);
     const long excess = static_cast<long>(mpz_sizeinbase(quotient, 2)) - 64;
-    bool sticky = mpz_sgn(remainder) != 0;
-    if (excess > 0) {
-        sticky = sticky || mpz_scan1(quotient, 0) < static_cast<mp_bitcnt_t>(excess);
-        mpz_fdiv_q_2exp(quotient, quotient, static_cast<mp_bitcnt_t>(excess));
-    }
-    const auto bits = mpz_get_ui(quotient) | (sticky ? 1U : 0U);
+    const bool sticky =
+        mpz_sgn(remainder) != 0 || mpz_scan1(quotient, 0) < static_cast<mp_bitcnt_t>(excess);
+    mpz_fdiv_q_2exp(quotient, quotient, static_cast<mp_bitcnt_t>(excess));
+    const std::uint64_t bits = mpz_get_ui(quotient) | (sticky ? 1U : 0U);
     mpz_clears(quotient, remainder, nullptr);
-    const double result =
-        std::ldexp(static_cast<double>(bits), static_cast<int>(std::max(excess, 0L) - shift));
-    return negative != 0 ? -result : result;
+    const double result = nearest_double(bits, excess - shift);
+    return negative ? -result : result;
 }
 
 std::string Number::to_text() const {
@@ -206,6 +226,12 @@ std::string Number::to_text() const {
     mpq_get_str(text.data(), 10, big().value);
     text.resize(text.find('\0'));
     return text;
+}
+
+std::string Number::to_short_text() const {
+    constexpr std::size_t longest = 40;
+    const std::string text = to_text();
+    return text.size() <= longest ? text : text.substr(0, longest - 1) + "…";
 }
 
 Number Number::numerator() const {
@@ -290,9 +316,7 @@ bool operator==(const Number& a, const Number& b) {
 
 std::strong_ordering operator<=>(const Number& a, const Number& b) {
     if (a.is_small() && b.is_small()) return Wide{a.num_} * b.den_ <=> Wide{b.num_} * a.den_;
-    if (a.is_exact() && b.is_exact()) return mpq_cmp(BigView(a).q.value, BigView(b).q.value) <=> 0;
-    const double x = a.to_double(), y = b.to_double();
-    if (x != y) return x < y ? std::strong_ordering::less : std::strong_ordering::greater;
+    if (const int order = mpq_cmp(BigView(a).q.value, BigView(b).q.value); order != 0) return order <=> 0;
     return (a.is_exact() ? 0 : 1) <=> (b.is_exact() ? 0 : 1);
 }
 
@@ -301,7 +325,8 @@ std::uint64_t Number::hash() const {
         const auto x = (a ^ (b + 0x9E3779B97F4A7C15U)) * 0xFF51AFD7ED558CCDU;
         return x ^ (x >> 32U);
     };
-    if (den_ != big_tag) return mix(static_cast<std::uint64_t>(num_), static_cast<std::uint64_t>(den_));
+    if (den_ != big_tag)
+        return mix(mix(0, static_cast<std::uint64_t>(num_)), static_cast<std::uint64_t>(den_));
     std::uint64_t result = 0;
     for (const auto* part : {mpq_numref(big().value), mpq_denref(big().value)})
         for (std::size_t i = 0; i < mpz_size(part); ++i)
@@ -311,20 +336,28 @@ std::uint64_t Number::hash() const {
 
 Number power(const Number& base, std::int64_t exponent) {
     if (exponent == 0 || base.is_one()) return 1;
+    if (exponent == 1) return base;
+    if (exponent == -1) return 1 / base;
     if (base.is_zero() && exponent < 0) throw NumericalError("division by zero");
     if (base.is_zero()) return base;
     if (!base.is_exact()) return Number::floating(std::pow(base.to_double(), static_cast<double>(exponent)));
     if (base.is_minus_one()) return exponent % 2 == 0 ? 1 : -1;
     const BigView b(base);
-    const auto bits = static_cast<std::int64_t>(
-        std::max(mpz_sizeinbase(mpq_numref(b.q.value), 2), mpz_sizeinbase(mpq_denref(b.q.value), 2)));
-    if (exponent > largest_power_bits / bits || exponent < -largest_power_bits / bits)
-        throw NumericalError(fmt::format("the power {}^{} has more than {} binary digits", base.to_text(),
-                                         exponent, largest_power_bits));
+    const auto refuse_if = [&](bool too_long) {
+        if (!too_long) return;
+        const bool bare = base.is_integer() && base.sign() > 0;
+        throw NumericalError(fmt::format("the power {}^{} has more than {} binary digits",
+                                         bare ? base.to_short_text() : '(' + base.to_short_text() + ')', exponent,
+                                         largest_power_bits));
+    };
+    // The n-th power of a number of k binary digits has more than (k − 1)·n of them.
+    const std::int64_t limit = largest_power_bits / (binary_digits(b.q.value) - 1);
+    refuse_if(exponent > limit || exponent < -limit);
     BigView result;
     const auto n = static_cast<unsigned long>(std::abs(exponent));
     mpz_pow_ui(mpq_numref(result.q.value), mpq_numref(b.q.value), n);
     mpz_pow_ui(mpq_denref(result.q.value), mpq_denref(b.q.value), n);
+    refuse_if(binary_digits(result.q.value) > largest_power_bits);
     if (exponent < 0) mpq_inv(result.q.value, result.q.value);
     return result.number();
 }

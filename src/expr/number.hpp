@@ -5,7 +5,8 @@
 // makes the result floating. Rationals are kept in lowest terms with a positive denominator, so
 // equal numbers have equal representations. Numerators and denominators that fit in 64 bits are
 // stored in place, without allocation; larger ones share an immutable GMP rational.
-// A floating Number is always finite: an operation that would leave that range throws.
+// A floating Number is always finite, and an exact one has at most `largest_bits` binary digits above
+// and below the line: an operation that would leave that range throws NumericalError.
 #pragma once
 
 #include <compare>
@@ -34,6 +35,7 @@ public:
     // not such a number or its exponent is beyond `largest_exponent`.
     static std::optional<Number> from_decimal(std::string_view text);
     static constexpr int largest_exponent = 5000;
+    static constexpr std::size_t largest_bits = std::size_t{1} << 17U;
 
     bool is_exact() const { return den_ != floating_tag; }
     bool is_zero() const { return den_ > 0 ? num_ == 0 : sign() == 0; }
@@ -45,6 +47,7 @@ public:
     std::optional<std::int64_t> to_int64() const;  // when it is an integer that fits
     double to_double() const;                      // nearest
     std::string to_text() const;                   // "3", "-1/2", or shortest decimal of a float
+    std::string to_short_text() const;             // for messages: long ones cut with "…"
     Number numerator() const;                      // of an exact number
     Number denominator() const;
 

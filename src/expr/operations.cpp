@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <unordered_map>
 
 #include "expr/graph.hpp"
@@ -73,8 +74,17 @@ private:
         return fresh();
     }
 
+    // c of c·t, unless it is −1.
+    static std::optional<Number> lone_coefficient(const Expr& node) {
+        const Number& c = node.coefficients()[0];
+        if (node.args().size() > 1 || !node.number().is_zero() || c.is_minus_one()) return {};
+        return c;
+    }
+
     Value sum(std::size_t i) {
         const Expr& node = graph_.node(i);
+        if (const auto lone = lone_coefficient(node))
+            return step(Step::Multiply, constant(*lone), value_[graph_.children(i)[0]]);
         std::vector<Operand> operands;
         for (std::size_t k = 0; k < node.args().size(); ++k) {
             const Number& c = node.coefficients()[k];
@@ -87,12 +97,17 @@ private:
         return add(operands);
     }
 
-    // Signs relative to the first operand, so that a − b and b − a share their computation.
+    // Signs relative to the first operand, so that a − b and b − a share their beginning. A sum
+    // that begins with a minus sign is turned round by its last step where that is positive:
+    // −a − b + c is c − (a + b).
     Value add(std::span<const Operand> operands) {
+        const bool turned = operands[0].negative;
+        const bool turned_by_last = turned && !operands.back().negative;
         Value total = operands[0].value;
-        for (const Operand& o : operands.subspan(1))
-            total = step(o.negative == operands[0].negative ? Step::Add : Step::Subtract, total, o.value);
-        return operands[0].negative ? step(Step::Subtract, constant(0), total) : total;
+        for (const Operand& o : operands.subspan(1, operands.size() - (turned_by_last ? 2 : 1)))
+            total = step(o.negative == turned ? Step::Add : Step::Subtract, total, o.value);
+        if (turned_by_last) return step(Step::Subtract, operands.back().value, total);
+        return turned ? step(Step::Subtract, constant(0), total) : total;
     }
 
     Value product(std::size_t i) {

@@ -13,6 +13,7 @@
 // What cannot be read is a ModelError with the place and, where one is near, a suggestion. Nothing
 // is guessed. A formula is at most 1 MiB long and its expression at most 1000 levels deep, in
 // brackets as in structure, so that no text can exhaust the stack of this or any later step.
+// Chains are read in one sort; a long sum wrapped in d brackets with a term each is sorted d times.
 #pragma once
 
 #include <cstddef>
@@ -34,9 +35,9 @@ struct Names {
     std::vector<std::string> coordinates = {};     // symbols that may carry primes
     std::vector<std::string> symbols = {};         // symbols that may not: parameters, t
     std::map<std::string, Expr> definitions = {};  // replaced by the expression: abbreviations, and
-                                              // unspecified functions named without arguments
-    std::map<std::string, int> functions = {};     // unspecified functions and their number of arguments
-    int largest_order = 2;                    // primes that a coordinate may carry here
+                                                   // unspecified functions named without arguments
+    std::map<std::string, int> functions = {};     // unspecified functions and their arity
+    int largest_order = 2;                         // primes that a coordinate may carry here
 };
 
 Expr parse(const SourceText& source, const Names& names = {});

@@ -35,6 +35,23 @@ std::string piece(std::string_view text) {
     return fmt::format("<{0}>{1}</{0}>", digits ? "mn" : "mi", escaped(text));
 }
 
+// A name taken apart: its letter with dots, and one element for the subscript or nothing.
+struct Pieces {
+    std::string letter, subscript;
+};
+
+Pieces split(std::string_view name, int primes) {
+    constexpr std::array<std::string_view, 5> dots{"", "˙", "¨", "&#x20DB;", "&#x20DC;"};
+    const auto [base, subscript] = split_name(name);
+    Pieces result{piece(base), ""};
+    if (primes >= 1 && primes <= 4)
+        result.letter = fmt::format("<mover accent=\"true\">{}<mo>{}</mo></mover>", result.letter,
+                                    dots[static_cast<std::size_t>(primes)]);
+    for (const auto part : subscript) result.subscript += piece(part);
+    if (subscript.size() > 1) result.subscript = fmt::format("<mrow>{}</mrow>", result.subscript);
+    return result;
+}
+
 // Opens an element now and closes it at the end of the scope.
 class Element {
 public:
@@ -96,6 +113,17 @@ void print_fenced(const std::array<std::string_view, 2>& fences, const Notation&
         print(*n.parts[k], out);
     }
     out += fmt::format("<mo>{}</mo>", fences[1]);
+}
+
+// The exponent of x₁² stands above the subscript.
+void print_power(const Notation& n, std::string& out) {
+    const Notation& base = *n.parts[0];
+    const auto name =
+        base.form == Form::Symbol ? split(base.leaf.name(), base.leaf.order()) : Pieces{};
+    if (name.subscript.empty()) return print_element("msup", n.parts, out);
+    const Element power("msubsup", out);
+    out += name.letter + name.subscript;
+    print(*n.parts[1], out);
 }
 
 void print_call(const Notation& n, std::string& out) {
@@ -171,7 +199,7 @@ void print(const Notation& n, std::string& out) {
         case Form::Sum: return print_sum(n, out);
         case Form::Product: return print_product(n, out);
         case Form::Fraction: return print_element("mfrac", n.parts, out);
-        case Form::Power: return print_element("msup", n.parts, out);
+        case Form::Power: return print_power(n, out);
         case Form::Root: return print_element("msqrt", n.parts, out);
         case Form::Bars: return print_fenced({"|", "|"}, n, out);
         case Form::Call: return print_call(n, out);
@@ -184,18 +212,9 @@ void print(const Notation& n, std::string& out) {
 }  // namespace
 
 std::string mathml_name(std::string_view name, int primes) {
-    constexpr std::array<std::string_view, 5> dots{"", "˙", "¨", "&#x20DB;", "&#x20DC;"};
-    const auto [base, subscript] = split_name(name);
-    std::string result = piece(base);
-    const bool dotted = primes >= 1 && primes <= 4;
-    if (dotted)
-        result = fmt::format("<mover accent=\"true\">{}<mo>{}</mo></mover>", result,
-                             dots[static_cast<std::size_t>(primes)]);
-    if (!subscript.empty()) {
-        std::string pieces;
-        for (const auto part : subscript) pieces += piece(part);
-        result = fmt::format("<msub>{}<mrow>{}</mrow></msub>", result, pieces);
-    }
+    const auto [letter, subscript] = split(name, primes);
+    const std::string result =
+        subscript.empty() ? letter : fmt::format("<msub>{}{}</msub>", letter, subscript);
     return primes > 4 ? primed(result, primes) : result;
 }
 

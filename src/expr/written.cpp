@@ -126,11 +126,8 @@ Part Writer::scaled(const Number& magnitude, std::size_t i) {
     } else {
         above.push_back(done_[i]);
     }
-    const auto in_order = [](Part a, Part b) {
-        return place_in_product(*a) < place_in_product(*b);
-    };
-    std::ranges::stable_sort(above, in_order);
-    std::ranges::stable_sort(below, in_order);
+    std::ranges::stable_sort(above, {}, &Notation::place);
+    std::ranges::stable_sort(below, {}, &Notation::place);
     if (!magnitude.is_exact()) {
         above.insert(above.begin(), number(magnitude));
     } else {
@@ -227,7 +224,8 @@ Part Writer::whole_power(std::size_t i, std::int64_t n) {
     if (e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact()) {
         const Number& root = e.args()[1].number();
         const Number whole = root * Number(n);
-        if (whole.denominator() == root.denominator()) return power(children(i)[0], exponent(whole));
+        if (whole.denominator() == root.denominator())
+            return power(children(i)[0], exponent(whole));
     }
     return power(done_[i], integer(n));
 }

@@ -4,7 +4,7 @@
 //
 //   Sums      terms with accelerations first, then velocities, then the rest, then the constant;
 //             but a positive term leads where there is one: 1 − x.
-//   Products  numbers first, functions last; see place_in_product.
+//   Products  numbers first, functions last; see notation.hpp.
 //   Fractions negative exponents and denominators of coefficients stand below one bar.
 //   Brackets  where precedence asks for them.
 //

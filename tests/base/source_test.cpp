@@ -65,6 +65,27 @@ TEST(Excerpt, DoesNotCutACharacterInTwo) {
     EXPECT_EQ(shown.substr(0, 7), "  …φ");
 }
 
+TEST(Excerpt, ShowsTheRestOfTheLineInTheFile) {
+    SourceText source = in_file("x'*sin(ph)");
+    source.before = "equation = \"";
+    source.after = "\"  # the blade";
+    EXPECT_EQ(excerpt(source, {7, 9}),
+              "  equation = \"x'*sin(ph)\"  # the blade\n"
+              "                     ^^");
+    EXPECT_EQ(excerpt(source, {0, 99}),
+              "  equation = \"x'*sin(ph)\"  # the blade\n"
+              "              ^^^^^^^^^^");
+}
+
+TEST(Excerpt, ShowsTheRestOfTheLineOnlyWhereItIs) {
+    SourceText source = in_file("a\nb\nc");
+    source.before = "before ";
+    source.after = " after";
+    EXPECT_EQ(excerpt(source, {0, 1}), "  before a\n         ^");
+    EXPECT_EQ(excerpt(source, {2, 3}), "  b\n  ^");
+    EXPECT_EQ(excerpt(source, {4, 5}), "  c after\n  ^");
+}
+
 TEST(Excerpt, ShowsTabsAsSpacesSoThatCaretsFit) {
     EXPECT_EQ(excerpt({"a\t+ b"}, {2, 3}), "  a + b\n    ^");
 }
@@ -75,6 +96,13 @@ TEST(ModelError, NamesThePlaceAndQuotesTheLine) {
     EXPECT_EQ(error.message(), "unknown name 'ph'");
     EXPECT_EQ(error.file(), "skate.toml");
     EXPECT_EQ(error.position(), (Position{7, 17}));
+}
+
+TEST(ModelError, MayBeAboutTheWholeFile) {
+    const ModelError error("the file is empty", "skate.toml");
+    EXPECT_STREQ(error.what(), "skate.toml: the file is empty");
+    EXPECT_EQ(error.message(), "the file is empty");
+    EXPECT_EQ(error.file(), "skate.toml");
 }
 
 }  // namespace

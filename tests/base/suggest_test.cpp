@@ -31,6 +31,12 @@ TEST(NearestName, IsEmptyWhenNothingIsNear) {
     EXPECT_EQ(nearest_name("", {}), "");
 }
 
+TEST(NearestName, NeedsSomethingInCommon) {
+    EXPECT_EQ(nearest_name("z", std::vector<std::string>{"x", "y", "t"}), "");
+    EXPECT_EQ(nearest_name("X", std::vector<std::string>{"x", "y", "t"}), "x");
+    EXPECT_EQ(nearest_name("x2", std::vector<std::string>{"x1", "y1"}), "x1");
+}
+
 TEST(NearestName, TakesTheFirstInTheAlphabetAmongEquals) {
     const std::vector<std::string> coordinates{"x3", "x1", "x2"};
     EXPECT_EQ(nearest_name("x", coordinates), "x1");

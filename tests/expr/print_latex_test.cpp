@@ -21,9 +21,9 @@ TEST(PrintLatex, KineticAndPotentialEnergies) {
     EXPECT_EQ(latex("J*phi'^2/2 - m*g*l*cos(phi)"),
               R"(\frac{J \dot{\varphi}^{2}}{2} - m g l \cos\varphi)");
     EXPECT_EQ(latex("(m1 + m2)*g*l*cos(theta)/(a + 2*l)"),
-              R"(\frac{g l (m_{1} + m_{2}) \cos\theta}{a + 2 l})");
+              R"(\frac{(m_{1} + m_{2}) g l \cos\theta}{a + 2 l})");
     EXPECT_EQ(latex("(m1 + m2)*l^2*theta'^2/2"),
-              R"(\frac{l^{2}}{2} (m_{1} + m_{2}) \dot{\theta}^{2})");
+              R"(\frac{1}{2} (m_{1} + m_{2}) l^{2} \dot{\theta}^{2})");
 }
 
 TEST(PrintLatex, ConstraintsAndEquationsOfMotion) {

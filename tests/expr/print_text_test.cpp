@@ -41,7 +41,7 @@ TEST(PrintText, WritesFormulasAsTheyAreWrittenByHand) {
              "2*x^(2/3)/sqrt(y)",
              "x^(y^z)",
              "(x^y)^2",
-             "(x^(1/4))^2",
+             "(x^(1/4))^3",
              "x^(-y)",
              "(-2)^x",
              "(1/2)^x",
@@ -63,7 +63,7 @@ TEST(PrintText, PutsTermsInOrder) {
 }
 
 TEST(PrintText, PutsFactorsInOrder) {
-    EXPECT_EQ(rewritten("cos(theta)*theta'*(m1 + m2)*l*2"), "2*l*(m1 + m2)*theta'*cos(theta)");
+    EXPECT_EQ(rewritten("cos(theta)*theta'*(m1 + m2)*l*2"), "2*(m1 + m2)*l*theta'*cos(theta)");
     EXPECT_EQ(rewritten("q1'*A(q1, q2)"), "A(q1, q2)*q1'");
     EXPECT_EQ(rewritten("h*g*m"), "m*g*h");
 }

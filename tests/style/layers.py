@@ -19,6 +19,7 @@ LIBRARIES = {
     "FLINT": (r"flint/.*", {"exact"}, {"exact"}),
     "Arb": (r"(arb|acb|arf|mag|fmpr|bool_mat|double_interval|bernoulli|hypgeom|dirichlet)"
             r"(_\w+)?\.h", {"exact", "analysis"}, {"exact", "analysis"}),
+    "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
 
 ESSAY_LINES = 3

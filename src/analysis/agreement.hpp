@@ -1,0 +1,49 @@
+// Do the formulations agree? Proved where it can be, bounded rigorously where it cannot.
+//
+// One formulation, the normal form G ż = Z where it applies, is the reference, on the constraint
+// manifold v = ψ(t, q, z). Another one agrees when the rates of its speeds are determined by its
+// equations (a question of rank, decided at one exact state) and either
+//   · a combination of its equations is identically G ż = Z, so that its motion is the reference's, or
+//   · its equations hold identically with the exact solution of the reference.
+// Both are exact proofs; so any two formulations that agree with the reference are proved equal.
+// A form that takes one branch of a nonlinear constraint is compared on that branch.
+//
+// Where no proof is found within the limits, both systems are solved in ball arithmetic at random
+// exact states; the result says at how many, and how large the difference can be at most.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "equations/formulations.hpp"
+#include "exact/is_zero.hpp"
+
+namespace rattleback {
+
+struct FormAgreement {
+    enum class Outcome : std::uint8_t { Proved, Bounded, Differs, Undecided };
+    std::string form;
+    Outcome outcome = Outcome::Undecided;
+    double bound = 0;   // Bounded: no residual is larger in absolute value
+    int states = 0;     // Bounded: at how many states
+    std::string because;  // Differs and Undecided: a sentence
+};
+
+struct Agreement {
+    std::string reference;  // the formulation that was solved
+    std::string branch;     // of the constraints, when there was a choice
+    std::vector<FormAgreement> forms;  // all others that apply, of the same principle
+    bool all_agree() const;   // proved or bounded
+    bool all_proved() const;
+};
+
+struct AgreementOptions {
+    Limits limits = {.terms = 100'000, .time = std::chrono::milliseconds(2'000)};
+    int states = 5;
+    std::uint64_t seed = 1;
+};
+
+// Compares the formulations of the nonholonomic principle that apply.
+Agreement agreement(const System& system, const AgreementOptions& options = {});
+
+}  // namespace rattleback

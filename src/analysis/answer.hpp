@@ -1,0 +1,33 @@
+// Yes, no, or an honest "not decided".
+//
+// Every question of this folder that is answered by exact algebra has one of these three answers.
+// Unknown means that the proof would have been too large, or that the expression is outside the
+// class of exact/normal_form.hpp; it never means "probably".
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "exact/is_zero.hpp"
+
+namespace rattleback {
+
+enum class Answer : std::uint8_t { Yes, No, Unknown };
+
+// What one proof may cost here: a check of a model is read at the terminal, while one waits.
+inline constexpr Limits analysis_limits{.terms = 200'000, .time = std::chrono::milliseconds(3'000)};
+
+// Is the expression identically zero? Are all of them?
+Answer vanishes(const Expr& e, const Limits& limits = analysis_limits);
+Answer vanish(std::span<const Expr> expressions, const Limits& limits = analysis_limits);
+
+// Both, either: No beats Unknown in the first, Yes in the second.
+Answer both(Answer a, Answer b);
+Answer either(Answer a, Answer b);
+
+// Whether the expression does not change with the symbol, as a function.
+Answer is_constant_in(const Expr& e, const Expr& symbol, const Limits& limits = analysis_limits);
+
+std::string to_text(Answer answer);  // "yes", "no", "not decided"
+
+}  // namespace rattleback

@@ -1,0 +1,180 @@
+#include "analysis/branches.hpp"
+
+#include <algorithm>
+
+#include "analysis/constraint_manifold.hpp"
+#include "analysis/range.hpp"
+#include "exact/factor.hpp"
+#include "exact/linear_algebra.hpp"
+#include "exact/simplify.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "model/dependence.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Square {
+    Expr coefficient, form;  // d ℓ²
+};
+struct Squares {
+    std::vector<Square> squares;
+    Expr constant;
+};
+
+bool is_free_of(const Expr& e, const ExprVector& symbols) {
+    return std::ranges::none_of(symbols, [&](const Expr& s) { return depends_on(e, s); });
+}
+
+// Lagrange's reduction of a quadratic polynomial in v; nothing for other polynomials, and for those
+// that have a product vᵢvⱼ left and no square.
+std::optional<Squares> completed_squares(Expr g, const ExprVector& v) {
+    for (const auto& row : hessian(g, v))
+        for (const Expr& e : row)
+            if (!is_free_of(simplify(e), v)) return {};
+    Squares result;
+    for (std::size_t step = 0; step < v.size() && !is_free_of(g, v); ++step) {
+        const auto pivot = std::ranges::find_if(v, [&](const Expr& x) {
+            return vanishes(derivative(derivative(g, x), x)) == Answer::No;
+        });
+        if (pivot == v.end()) return {};
+        const Expr slope = derivative(g, *pivot), twice = simplify(derivative(slope, *pivot));
+        const Square square{twice / 2, simplify(slope / twice)};
+        g = simplify(g - square.coefficient * pow(square.form, 2));
+        result.squares.push_back(square);
+    }
+    if (!is_free_of(g, v)) return {};
+    result.constant = g;
+    return result;
+}
+
+class Splitting {
+public:
+    Splitting(const System& system, const Constraint& constraint, const Limits& limits)
+        : system_(system), constraint_(constraint), limits_(limits) {}
+
+    Branches run() {
+        split(constraint_.expression, 1);
+        drop_inner_branches();
+        return std::move(result_);
+    }
+
+private:
+    void split(const Expr& b, int multiplicity) {
+        for (const auto& [factor, power] : factor(b, system_.v, limits_).factors)
+            if (power > 0) add_factor(factor, multiplicity * power);
+    }
+
+    void add_factor(const Expr& f, int multiplicity) {
+        // √u = 0, |u| = 0 and u^r = 0 say u = 0.
+        const bool wrapped = f.kind() == Kind::Call && (f.function() == FunctionId::Sqrt ||
+                                                        f.function() == FunctionId::Abs);
+        if (wrapped || (f.kind() == Kind::Power && f.args()[1].is_number() &&
+                        f.args()[1].number().sign() > 0))
+            return split(f.args()[0], multiplicity);
+        if (const auto squares = completed_squares(f, system_.v);
+            squares && !squares->squares.empty() && add_quadratic(f, *squares, multiplicity))
+            return;
+        add_branch({f}, multiplicity);
+    }
+
+    // Whether the signs of the squares decided the matter.
+    bool add_quadratic(const Expr& f, const Squares& form, int multiplicity) {
+        std::vector<Range> signs;
+        for (const Square& s : form.squares) signs.push_back(range_of(s.coefficient, system_.parameters));
+        const Range rest = range_of(form.constant, system_.parameters);
+        const bool homogeneous = vanishes(form.constant, limits_) == Answer::Yes;
+        const bool up = std::ranges::all_of(signs, &Range::is_positive);
+        const bool down = std::ranges::all_of(signs, &Range::is_negative);
+        if ((up && rest.is_positive()) || (down && rest.is_negative())) {
+            result_.never_zero.push_back(f);
+            return true;
+        }
+        if ((up || down) && homogeneous) {
+            ExprVector equations;
+            for (const Square& s : form.squares) equations.push_back(s.form);
+            add_branch(equations, multiplicity);
+            return true;
+        }
+        const bool opposite = signs.size() == 2 && homogeneous &&
+                              ((signs[0].is_positive() && signs[1].is_negative()) ||
+                               (signs[0].is_negative() && signs[1].is_positive()));
+        if (opposite) {
+            const Expr root = sqrt(simplify(-form.squares[1].coefficient / form.squares[0].coefficient));
+            add_branch({simplify(form.squares[0].form - root * form.squares[1].form)}, multiplicity);
+            add_branch({simplify(form.squares[0].form + root * form.squares[1].form)}, multiplicity);
+        }
+        return opposite;
+    }
+
+    void add_branch(const ExprVector& equations, int multiplicity) {
+        Branch branch{.equations = {}, .multiplicity = multiplicity};
+        for (const Expr& e : equations) {
+            const Expr simple = simplify(e);
+            Constraint c = classified({simple, 0}, quick_normal_form(simple), system_);
+            c.name = constraint_.name;
+            c.reaction = constraint_.reaction;
+            branch.equations.push_back(std::move(c));
+        }
+        result_.branches.push_back(std::move(branch));
+    }
+
+    // v₁ = v₂ = 0 lies in v₁ = v₂: affine equations that follow from those of another branch.
+    void drop_inner_branches() {
+        auto& all = result_.branches;
+        for (std::size_t i = 0; i < all.size();) {
+            const bool inner = std::ranges::any_of(all, [&](const Branch& other) {
+                return &other != &all[i] && lies_in(all[i], other);
+            });
+            if (inner)
+                all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+            else
+                ++i;
+        }
+    }
+
+    bool lies_in(const Branch& inner, const Branch& outer) const {
+        if (!inner.is_affine() || !outer.is_affine()) return false;
+        if (inner.equations.size() <= outer.equations.size()) return false;
+        ExprMatrix rows;
+        for (const Branch* branch : {&inner, &outer})
+            for (const Constraint& c : branch->equations) rows.push_back(affine_row(c.expression));
+        return independent_rows(rows, limits_).size() == inner.equations.size();
+    }
+
+    // (A, c) of A v + c.
+    ExprVector affine_row(const Expr& b) const {
+        ExprVector row = gradient(b, system_.v);
+        Expr c = b;
+        for (std::size_t i = 0; i < row.size(); ++i) c -= row[i] * system_.v[i];
+        row.push_back(c);
+        return row;
+    }
+
+    const System& system_;
+    const Constraint& constraint_;
+    Limits limits_;
+    Branches result_;
+};
+
+}  // namespace
+
+bool Branch::is_affine() const {
+    return std::ranges::all_of(equations, [](const Constraint& c) { return rattleback::is_affine(c); });
+}
+
+Branches branches_of(const System& system, const Constraint& constraint, const Limits& limits) {
+    if (is_affine(constraint)) return {.branches = {{.equations = {constraint}}}, .never_zero = {}};
+    return Splitting(system, constraint, limits).run();
+}
+
+System on_branch(const System& system, std::size_t i, const Branch& branch) {
+    System result = system;
+    auto& all = result.constraints;
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(i), branch.equations.begin(),
+               branch.equations.end());
+    return result;
+}
+
+}  // namespace rattleback

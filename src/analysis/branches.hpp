@@ -1,0 +1,45 @@
+// The branches of a nonlinear constraint: simpler constraints of which one must hold.
+//
+// b = u·b₁^{m₁}·b₂^{m₂}… vanishes where one of its factors does [B 8.4: (ẋ cos φ + ẏ sin φ)·φ̇ = 0 is
+// rolling or translation]. The factors are irreducible over the rational functions of exact/factor;
+// a quadratic factor is looked at further. Completing squares,
+//
+//     bᵢ = d₁ℓ₁² + … + d_rℓ_r² + c ,      ℓⱼ affine in the velocities, dⱼ and c functions of t and q,
+//
+//   all dⱼ of one sign, c = 0            ℓ₁ = … = ℓ_r = 0: several affine constraints written as one
+//   all dⱼ and c of one sign             no real velocity satisfies it
+//   r = 2, opposite signs, c = 0         two affine branches, √|d₁| ℓ₁ ± √|d₂| ℓ₂ = 0
+//
+// where signs are those of range.hpp, so parameters have their values. A branch that lies inside
+// another is dropped. What is not decided: definite forms of degree four and more, signs that vary.
+// A branch with multiplicity above one, or of several equations, is *linear in disguise*: on it the
+// gradient ∂b/∂v of the constraint as written vanishes, and the reaction is not defined.
+#pragma once
+
+#include "analysis/answer.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Branch {
+    std::vector<Constraint> equations;  // all of them hold on this branch
+    int multiplicity = 1;
+
+    bool is_affine() const;  // every equation is linear or affine in the velocities
+};
+
+struct Branches {
+    std::vector<Branch> branches;  // none: no real velocity satisfies the constraint
+    ExprVector never_zero;         // factors without real zeros
+
+    bool is_product() const { return branches.size() > 1; }
+};
+
+// Of a constraint of first order. Throws TooLarge at the limits.
+Branches branches_of(const System& system, const Constraint& constraint,
+                     const Limits& limits = analysis_limits);
+
+// The system on one branch: the equations of the branch in the place of constraint i.
+System on_branch(const System& system, std::size_t i, const Branch& branch);
+
+}  // namespace rattleback

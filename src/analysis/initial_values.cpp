@@ -1,0 +1,41 @@
+#include "analysis/initial_values.hpp"
+
+#include <algorithm>
+
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+// A parameter may use those before it.
+std::vector<Replacement> parameter_values(const System& system) {
+    std::vector<Replacement> values;
+    for (const Parameter& p : system.parameters) values.emplace_back(p.symbol, substitute(p.value, values));
+    return values;
+}
+
+}  // namespace
+
+std::vector<Replacement> initial_values(const System& system) {
+    std::vector<Replacement> values = parameter_values(system);
+    const std::size_t parameters = values.size();
+    const auto given = [&](const Expr& variable) {
+        const auto found = std::ranges::find_if(system.initial, [&](const auto& p) { return p.first == variable; });
+        return found == system.initial.end() ? Expr(0)
+                                             : substitute(found->second, std::span(values).first(parameters));
+    };
+    values.emplace_back(system.t, 0);
+    for (const Expr& q : system.q) values.emplace_back(q, given(q));
+    const bool velocities_given =
+        std::ranges::any_of(system.initial, [](const auto& p) { return p.first.order() == 1; });
+    if (system.parametrization && !velocities_given) {
+        for (const Expr& z : system.parametrization->variables) values.emplace_back(z, given(z));
+        const ExprVector v = substitute(system.parametrization->velocities, values);
+        for (std::size_t i = 0; i < system.size(); ++i) values.emplace_back(system.v[i], v[i]);
+    } else {
+        for (const Expr& v : system.v) values.emplace_back(v, given(v));
+    }
+    return values;
+}
+
+}  // namespace rattleback

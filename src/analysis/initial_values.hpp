@@ -1,0 +1,15 @@
+// The initial state, exactly: what the model says, and zero for what it does not name.
+//
+// Values stay formulas of numbers: an angle of pi/2 has sine 1, not nearly 1. Velocities follow from
+// auxiliary variables, v = ψ(0, q, z), where the model gives those. Time begins at zero.
+#pragma once
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+// One replacement for t and for every parameter, coordinate, velocity and auxiliary variable.
+// Throws NumericalError where ψ has no value there.
+std::vector<Replacement> initial_values(const System& system);
+
+}  // namespace rattleback

@@ -1,0 +1,163 @@
+#include "analysis/integrability.hpp"
+
+#include <algorithm>
+
+#include "analysis/constraint_manifold.hpp"
+#include "analysis/first_integrals.hpp"
+#include "analysis/initial_values.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "exact/linear_algebra.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+// Rows (c, A) of the affine constraints A v + c = 0.
+ExprMatrix affine_forms(const System& system) {
+    std::vector<Replacement> at_rest;
+    for (const Expr& v : system.v) at_rest.emplace_back(v, 0);
+    ExprMatrix forms;
+    for (const Constraint& constraint : system.constraints) {
+        if (constraint.order > 1 || !is_affine(constraint)) continue;
+        const Expr b = constraint.order == 0 ? derivative_along(constraint.expression, system.by_time())
+                                             : constraint.expression;
+        forms.push_back({simplify(substitute(b, at_rest))});
+        for (const Expr& e : gradient(b, system.v)) forms.back().push_back(simplify(e));
+    }
+    return forms;
+}
+
+// Rows (c, A) of v = Ψ z + ψ₀: A Ψ = 0 and c = −A ψ₀. None when ψ is not affine in z.
+ExprMatrix parametrized_forms(const System& system) {
+    const auto& [z, psi] = *system.parametrization;
+    const ExprMatrix slopes = jacobian(psi, z);
+    for (const auto& row : slopes)
+        for (const Expr& e : row)
+            if (std::ranges::any_of(z, [&](const Expr& s) { return depends_on(e, s); })) return {};
+    std::vector<Replacement> at_rest;
+    for (const Expr& s : z) at_rest.emplace_back(s, 0);
+    const ExprVector start = substitute(psi, at_rest);
+    ExprMatrix forms;
+    for (const auto& row : kernel(transposed(slopes))) {
+        forms.push_back({simplify(-dot(row, start))});
+        for (const Expr& e : row) forms.back().push_back(simplify(e));
+    }
+    return forms;
+}
+
+Distribution distribution_of(const System& system, const ExprMatrix& forms, bool with_time, const Limits& limits) {
+    Distribution d{system.q, {}};
+    if (with_time) d.coordinates.insert(d.coordinates.begin(), system.t);
+    for (const auto i : independent_rows(forms, limits))
+        d.forms.emplace_back(forms[i].begin() + (with_time ? 0 : 1), forms[i].end());
+    return d;
+}
+
+ExprVector integrals_of(const Integrability& found, const Limits& limits) {
+    try {
+        return first_integrals({found.distribution.coordinates, found.flag->integrable}, limits);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return {};
+}
+
+// ω as an equation between velocities; dt is 1.
+std::string equation_text(const ExprVector& form, const ExprVector& coordinates, const Expr& t) {
+    SumBuilder sum;
+    for (std::size_t i = 0; i < form.size(); ++i)
+        sum.add(coordinates[i] == t ? form[i] : form[i] * symbol(coordinates[i].name(), 1));
+    return to_text(sum.build()) + " = 0";
+}
+
+std::string integrals_text(const Integrability& found) {
+    const ExprVector& items = found.integrals;
+    const std::size_t missing = found.flag->integrable.size() - found.integrals.size();
+    std::string text;
+    if (!items.empty()) text = listed(items) + (items.size() == 1 ? " is constant" : " are constant");
+    if (missing > 0)
+        text += (items.empty() ? "" : "; ") + std::to_string(missing) + (items.empty() ? "" : " more") +
+                " integral" + (missing == 1 ? "" : "s") + " of no elementary form " +
+                (missing == 1 ? "was" : "were") + " found";
+    return text;
+}
+
+void write_generic(const System& system, Integrability& found) {
+    const LieFlag& flag = *found.flag;
+    const std::string growth = "growth vector " + growth_text(flag.growth);
+    if (found.with_time)
+        found.sentences.emplace_back("Time counts as a coordinate, since the constraints are affine or depend on it.");
+    if (flag.is_integrable()) {
+        found.sentences.push_back("The constraints are integrable, " + growth + ": " + integrals_text(found) + ".");
+    } else if (flag.reaches_everything()) {
+        found.sentences.push_back("The constraints are nonholonomic, " + growth +
+                                  (found.with_time ? ": no function of time and coordinates is kept constant."
+                                                   : ": every configuration can be reached, and no function of the coordinates is kept constant."));
+    } else {
+        std::vector<std::string> equations;
+        for (const auto& form : flag.integrable)
+            equations.push_back(equation_text(form, found.distribution.coordinates, system.t));
+        found.sentences.push_back("The constraints are nonholonomic with an integrable part, " + growth + " in dimension " +
+                                  std::to_string(flag.manifold) + ": the part " + listed(equations) +
+                                  " is integrable, " + integrals_text(found) + ".");
+    }
+}
+
+void look_at_start(const System& system, const IntegrabilityOptions& options, Integrability& found) {
+    try {
+        PointGrowthOptions at_point;
+        at_point.limits = options.limits;
+        found.at_start = growth_at(found.distribution, *found.flag, initial_values(system), at_point);
+    } catch (const NumericalError&) {
+        return;  // a singular state of the constraints: said by singular_states
+    } catch (const TooLarge&) {
+        return;
+    }
+    if (found.at_start->growth == found.flag->growth) return;
+    found.sentences.push_back("At the initial state growth is slower, " + growth_text(found.at_start->growth) +
+                              (found.at_start->complete ? "" : " and so on") + ": a singular state.");
+}
+
+}  // namespace
+
+Answer Integrability::is_integrable() const {
+    if (!flag) return Answer::Unknown;
+    return flag->is_integrable() ? Answer::Yes : Answer::No;
+}
+
+std::string growth_text(const std::vector<std::size_t>& growth) {
+    std::string text;
+    for (const auto g : growth) text += (text.empty() ? "(" : ", ") + std::to_string(g);
+    return text + ")";
+}
+
+std::optional<Integrability> integrability(const System& system, const IntegrabilityOptions& options) {
+    Integrability found;
+    try {
+        ExprMatrix forms = affine_forms(system);
+        if (forms.empty() && system.constraints.empty() && system.parametrization) forms = parametrized_forms(system);
+        if (forms.empty()) return {};
+        for (const auto& form : forms)
+            found.with_time = found.with_time || !form[0].is_zero() ||
+                              std::ranges::any_of(form, [&](const Expr& e) { return depends_on(e, system.t); });
+        found.distribution = distribution_of(system, forms, found.with_time, options.limits);
+        found.flag = lie_flag(found.distribution, options.limits);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    if (!found.flag) {
+        found.sentences = {"Whether the constraints are integrable was not decided: the exact computation grew beyond its limits."};
+        return found;
+    }
+    found.integrals = integrals_of(found, options.limits);
+    write_generic(system, found);
+    if (options.at_start) look_at_start(system, options, found);
+    return found;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,23 @@
+// How fast a quantity changes along the motion: exact, and proved zero where it is conserved.
+//
+//     dF/dt = ∂F/∂t + ∂F/∂q · q̇ + ∂F/∂z · ż
+//
+// F may be written in t, q, v, the auxiliary variables z of the model's parametrization, or the
+// multipliers of vakonomic motion. The rate is a function of t, q and z on the constraint manifold.
+#pragma once
+
+#include "equations/formulations.hpp"
+#include "exact/is_zero.hpp"
+
+namespace rattleback {
+
+struct Rate {
+    std::string form;  // the formulation that gave the motion
+    Expr value;        // dF/dt, simplified
+    ZeroTest zero;     // is it identically zero: is F conserved?
+};
+
+// Throws DerivationError when the motion has no closed form within the limits.
+Rate rate_along_motion(const System& system, const Expr& quantity, const Limits& limits = {});
+
+}  // namespace rattleback

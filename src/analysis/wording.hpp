@@ -1,0 +1,21 @@
+// How findings are worded: lists, plurals, and names of things in sentences.
+//
+// A finding is read by a mechanician at a terminal: full sentences, names in quotes, formulas in the
+// formula language.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+std::string listed(const std::vector<std::string>& items);  // "a, b and c"
+std::string listed(const ExprVector& items);
+std::string equations_text(const ExprVector& vanishing);    // "x' = 0 and y' = 0"
+
+std::string quoted(const Constraint& constraint);           // 'blade'
+std::string quoted(const System& system, const std::vector<std::size_t>& constraints);
+
+}  // namespace rattleback

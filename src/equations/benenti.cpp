@@ -1,0 +1,125 @@
+#include "equations/benenti.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "equations/reduced_motion.hpp"
+#include "exact/linear_algebra.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "geometry/christoffel.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+bool has_velocities(const ExprMatrix& rows, const System& system) {
+    return std::ranges::any_of(rows, [&](const ExprVector& row) {
+        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
+            return std::ranges::find(system.v, s) != system.v.end();
+        });
+    });
+}
+
+// Steps 2, 3 and 9: the Christoffel symbols and the active forces of (16), where L is quadratic in
+// the velocities; otherwise f as a whole.
+void show_free_motion(const System& system, const FreeMotion& free, Equations& equations) {
+    if (has_velocities(free.mass, system)) {
+        equations.steps.push_back({"f", "forces of the free motion g a = f", column(free.force)});
+        equations.notes.emplace_back(
+            "The Lagrangian is not quadratic in the velocities, so f stands in the place of the "
+            "active forces and the Christoffel symbols.");
+        return;
+    }
+    const Metric metric{system.q, free.mass, {}};
+    const ExprTensor gamma = christoffel_first_kind(metric);
+    for (std::size_t i = 0; i < gamma.size(); ++i) {
+        const std::string index = std::to_string(i + 1);
+        equations.steps.push_back(
+            {"Γ_" + index, "step 2: Christoffel symbols Γ_ijk with i = " + index, gamma[i]});
+    }
+    equations.steps.push_back(
+        {"A_i", "step 9: the active forces", column(force_beside_metric(system, metric))});
+}
+
+// Beyond these an explicit inverse is unreadable and slow to find.
+constexpr std::size_t largest_inverse = 3;
+constexpr std::size_t largest_inverse_graph = 200;
+
+std::optional<ExprMatrix> shown_inverse(const ExprMatrix& matrix) {
+    ExprVector entries;
+    for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
+    if (matrix.size() > largest_inverse || graph_size(entries) > largest_inverse_graph) return {};
+    const Limits limits{.terms = 2'000, .time = std::chrono::milliseconds(100)};
+    ExprMatrix columns;
+    try {
+        for (std::size_t i = 0; i < matrix.size(); ++i) {
+            ExprVector unit(matrix.size());
+            unit[i] = 1;
+            auto column = solve(matrix, unit, limits);
+            if (!column) return {};
+            for (Expr& e : *column) e = simplify(e, {.limits = limits});
+            columns.push_back(std::move(*column));
+        }
+    } catch (const TooLarge&) {
+        return {};
+    } catch (const NumericalError&) {  // a pivot of which it is not known whether it vanishes
+        return {};
+    }
+    return transposed(columns);
+}
+
+// Steps 7 and 8: only to be looked at, the equations need no inverse.
+void show_normal_form(const ExprMatrix& g_reduced, const ExprVector& z_lower,
+                      Equations& equations) {
+    if (g_reduced.empty()) return;
+    if (const auto inverted = shown_inverse(g_reduced)) {
+        equations.steps.push_back({"G⁻¹", "step 7: the inverse of G", *inverted});
+        equations.steps.push_back(
+            {"Z^α", "step 8: ż_α = Z^α = G⁻¹ Z_α", column(product(*inverted, z_lower))});
+    } else {
+        equations.notes.emplace_back(
+            "The inverse of G and Z^α, steps 7 and 8, are too large to be shown; the equations are "
+            "G ż = Z_α.");
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> benenti_refusal(const System& system) {
+    return reduced_motion_refusal(system);
+}
+
+Equations benenti(const System& system) {
+    const FreeMotion free = free_motion(system);
+    const ReducedMotion motion = reduced_motion(system);
+    const ExprMatrix tests = test_rows(system, motion);
+    const ExprMatrix g = motion.on_constraints(system, free.mass);
+    const ExprVector z_printed = motion.on_constraints(system, free.force);
+    const ExprVector z_bar = difference(z_printed, product(g, motion.sigma));
+    const ExprVector z_lower = product(tests, z_bar);
+    const ExprMatrix g_reduced = product(tests, product(g, motion.slope));
+
+    Equations equations = equations_of(system, motion, g_reduced, z_lower);
+    equations.form = "benenti";
+    equations.reactions = difference(product(g, motion.accelerations()), z_printed);
+    equations.steps = {{"ψ", "step 1: the velocities v = ψ(t, q, z)", column(motion.psi)},
+                       {"ψ_α", "step 1: Ψ = ∂ψ/∂z, one column per z", motion.slope},
+                       {"g", "step 2: the metric ∂²L/∂v∂v", free.mass}};
+    show_free_motion(system, free, equations);
+    equations.steps.push_back(
+        {"Z̄", "step 4: A_i − Γ_hki ψ^h ψ^k − g_ij σ^j, σ = (∂ψ/∂q) ψ + ∂ψ/∂t", column(z_bar)});
+    equations.steps.push_back({"Z̄ as printed (17)",
+                               "step 4 without the term −g_ij σ^j that the paper lost",
+                               column(z_printed)});
+    if (is_generalized(system))
+        equations.steps.push_back(
+            {"W", "a basis, by rows, of the space on which the reaction vanishes", tests});
+    equations.steps.push_back({"Z_α", "step 5: Z̄_i ψ^i_α", column(z_lower)});
+    equations.steps.push_back({"G", "step 6: G_αβ = g_ij ψ^i_α ψ^j_β", g_reduced});
+    show_normal_form(g_reduced, z_lower, equations);
+    return equations;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,46 @@
+// Equations of motion: what every formulation returns.
+//
+// The state is q and the speeds: velocities v, auxiliary variables z, or v and multipliers λ. Two
+// statements make a first-order system in normal form:
+//
+//     dq/dt = velocities(t, q, speeds) ,      matrix · unknowns = right
+//
+// where `unknowns` are d(speeds)/dt, entry by entry, then the reactions' multipliers where the form
+// has them. `accelerations` is the map back by which formulations are compared: q̈ in terms of t, q,
+// speeds and unknowns. `reactions` is R, one entry per coordinate, in the same terms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "expr/derivative.hpp"
+#include "expr/expr.hpp"
+
+namespace rattleback {
+
+// An intermediate result worth showing; a vector is a matrix of one column.
+struct Step {
+    std::string symbol;   // as in the literature: "ψ", "Γ_1"
+    std::string meaning;  // in words
+    ExprMatrix value;
+};
+
+struct Equations {
+    std::string form;  // its name in the table of formulations
+    ExprVector q;
+    ExprVector speeds;
+    ExprVector velocities;
+    ExprVector unknowns;
+    ExprMatrix matrix;
+    ExprVector right;
+    ExprVector accelerations;
+    ExprVector reactions;
+    ExprVector speeds_from_velocities;  // speeds as functions of (t, q, v) on the constraints
+    std::vector<Step> steps;
+    std::vector<std::string> notes;  // a branch taken, a choice made: full sentences
+};
+
+// A vector shown as a column.
+ExprMatrix column(const ExprVector& entries);
+
+}  // namespace rattleback

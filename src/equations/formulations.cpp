@@ -1,0 +1,124 @@
+#include "equations/formulations.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "equations/benenti.hpp"
+#include "equations/boltzmann_hamel.hpp"
+#include "equations/chaplygin.hpp"
+#include "equations/gauss.hpp"
+#include "equations/gibbs_appell.hpp"
+#include "equations/kane.hpp"
+#include "equations/lagrange_multipliers.hpp"
+#include "equations/maggi.hpp"
+#include "equations/second_order.hpp"
+#include "equations/talamucci.hpp"
+#include "equations/udwadia_kalaba.hpp"
+#include "equations/vakonomic.hpp"
+#include "equations/voronec.hpp"
+#include "equations/voronec_nonlinear.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr Principle nonholonomic = Principle::Nonholonomic;
+
+// clang-format off
+constexpr std::array<Formulation, 14> table{{
+    {"lagrange_multipliers", "Lagrange's equations with multipliers",
+     "Any constraints, ideal or generalized.",
+     "Zampieri (2.8), (4.6); Balseiro & Solomin Prop. 1",
+     lagrange_multipliers_refusal, lagrange_multipliers, nonholonomic},
+    {"maggi", "Maggi's equations",
+     "Any constraints, ideal or generalized.",
+     "Talamucci (15)",
+     maggi_refusal, maggi, nonholonomic},
+    {"benenti", "Normal form in auxiliary variables",
+     "Constraints on velocities, linear or not, ideal or generalized.",
+     "Benenti, Theorem 1, with the term that (17) lost",
+     benenti_refusal, benenti, nonholonomic},
+    {"gibbs_appell", "Gibbs–Appell equations",
+     "Constraints on velocities that can be parametrized in closed form.",
+     "Benenti §6–7",
+     gibbs_appell_refusal, gibbs_appell, nonholonomic},
+    {"gauss", "Gauss's principle of least constraint",
+     "Any constraints, ideal or generalized.",
+     "Benenti §5; Balseiro & Solomin §4, (39)–(45)",
+     gauss_refusal, gauss, nonholonomic},
+    {"voronec", "Voronec's equations",
+     "Ideal constraints linear and homogeneous in the velocities, without time.",
+     "Talamucci (12)–(13)",
+     voronec_refusal, voronec, nonholonomic},
+    {"chaplygin", "Chaplygin's equations",
+     "As Voronec's, where the dependent coordinates occur in no energy, force or constraint.",
+     "Talamucci (14), with the hypothesis corrected",
+     chaplygin_refusal, chaplygin, nonholonomic},
+    {"voronec_nonlinear", "Voronec's equations for nonlinear constraints",
+     "Ideal constraints on velocities that have an explicit form, also with time.",
+     "Talamucci (18)–(19)",
+     voronec_nonlinear_refusal, voronec_nonlinear, nonholonomic},
+    {"talamucci", "Voronec's equations in coefficients",
+     "Ideal constraints on velocities that have an explicit form, also with time.",
+     "Talamucci (25), with the sums corrected",
+     talamucci_refusal, talamucci, nonholonomic},
+    {"boltzmann_hamel", "Boltzmann–Hamel equations in quasi-velocities",
+     "Ideal constraints linear or affine in the velocities.",
+     "Boltzmann 1902, Hamel 1904",
+     boltzmann_hamel_refusal, boltzmann_hamel, nonholonomic},
+    {"kane", "Kane's equations",
+     "Ideal constraints on velocities that can be parametrized in closed form.",
+     "Kane & Levinson 1985",
+     kane_refusal, kane, nonholonomic},
+    {"udwadia_kalaba", "Udwadia–Kalaba equations",
+     "Ideal constraints of any order, redundant ones included.",
+     "Udwadia & Kalaba 1992",
+     udwadia_kalaba_refusal, udwadia_kalaba, nonholonomic},
+    {"second_order", "Geodesics of Djukić's connection",
+     "Constraints linear in the accelerations.",
+     "Djukić (5)–(19)",
+     second_order_refusal, second_order, nonholonomic},
+    {"vakonomic", "Vakonomic motion",
+     "Constraints on velocities, taken into the variational principle.",
+     "Zampieri (3.3)–(3.6)",
+     vakonomic_refusal, vakonomic, Principle::Vakonomic},
+}};
+// clang-format on
+
+std::string listed(const std::vector<const Formulation*>& rows) {
+    std::string text;
+    for (const Formulation* row : rows) text += (text.empty() ? "" : ", ") + std::string(row->name);
+    return text;
+}
+
+}  // namespace
+
+std::span<const Formulation> formulations() { return table; }
+
+const Formulation& formulation(std::string_view name) {
+    const auto row = std::ranges::find(table, name, &Formulation::name);
+    if (row != table.end()) return *row;
+    std::vector<std::string> names;
+    for (const Formulation& f : table) names.emplace_back(f.name);
+    throw DerivationError("there is no formulation '" + std::string(name) + "'" + did_you_mean(name, names));
+}
+
+std::vector<const Formulation*> applicable(const System& system) {
+    std::vector<const Formulation*> rows;
+    for (const Formulation& f : table)
+        if (!f.refusal(system)) rows.push_back(&f);
+    return rows;
+}
+
+Equations derive(const System& system, std::string_view form) {
+    const Formulation& row = formulation(form);
+    if (const auto why = row.refusal(system))
+        throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why + ". These can: " +
+                              listed(applicable(system)) + ".");
+    Equations equations = row.derive(system);
+    equations.form = form;
+    return equations;
+}
+
+}  // namespace rattleback

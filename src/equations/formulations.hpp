@@ -1,0 +1,39 @@
+// Every formulation of the equations of motion, in one table.
+//
+// A row says what a formulation is called, what it accepts, where it comes from, and why it cannot
+// treat a given system, if it cannot. To add one: a .cpp with its two functions, their declaration
+// here, a row in formulations.cpp, and a page in docs/theory.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Formulation {
+    std::string_view name;     // as on the command line
+    std::string_view title;    // as in a heading
+    std::string_view accepts;  // one sentence
+    std::string_view source;   // paper and equation numbers
+    std::optional<std::string> (*refusal)(const System& system);  // why not; nothing when it applies
+    Equations (*derive)(const System& system);
+    Principle principle;  // formulations of one principle describe the same motion
+};
+
+std::span<const Formulation> formulations();
+
+// The row with this name; a DerivationError with a suggestion when there is none.
+const Formulation& formulation(std::string_view name);
+
+// Those that apply, in the order of the table.
+std::vector<const Formulation*> applicable(const System& system);
+
+// Derives in one form; a DerivationError says why it does not apply and names those that do.
+Equations derive(const System& system, std::string_view form);
+
+}  // namespace rattleback

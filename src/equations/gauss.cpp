@@ -1,0 +1,77 @@
+#include "equations/gauss.hpp"
+
+#include "equations/hypotheses.hpp"
+#include "equations/lagrange_multipliers.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/inverse.hpp"
+#include "geometry/products.hpp"
+#include "geometry/projectors.hpp"
+
+namespace rattleback {
+namespace {
+
+// ½ aᵀ M a − a·f.
+Expr classical_function(const System& system, const CoreSystem& core, Equations& equations) {
+    const Expr g = dot(system.a, product(core.mass, system.a)) / 2 - dot(system.a, core.force);
+    equations.steps = {{"G", "½ aᵀ M a − a·f: ½ ‖a − a_free‖²_M without terms free of a", {{g}}}};
+    return g;
+}
+
+// Of a reaction that vanishes on W: the steps of [Balseiro–Solomin §4, §5], and G_W itself.
+Expr generalized_function(const System& system, const CoreSystem& core, Equations& equations) {
+    const Projectors split = projectors(core);
+    const ExprMatrix b = gauss_product(core, split);
+    const ExprVector a_free = product(inverse(core.mass), core.force);
+    const ExprVector away = difference(system.a, a_free);
+    const Expr g = dot(away, product(core.mass, away)) / 2;
+    const Expr g_w = dot(away, product(b, away)) / 2;
+    equations.steps = {
+        {"a_free", "accelerations of the free motion", column(a_free)},
+        {"Π_D", "projector on the virtual displacements along W^⊥", split.onto_d},
+        {"Π_W⊥", "projector on W^⊥ along the virtual displacements", split.onto_w_perp},
+        {"[,]", "matrix of the inner product (39)", b},
+        {"G", "½ ‖a − a_free‖²_M (42), stationary along W (44)", {{g}}},
+        {"G_W", "½ [a − a_free, a − a_free], stationary along D (45)", {{g_w}}}};
+    return g_w;
+}
+
+}  // namespace
+
+std::optional<std::string> gauss_refusal(const System& system) {
+    return unless_given_by_equations(system);
+}
+
+Equations gauss(const System& system) {
+    const CoreSystem core = core_system(system);
+    const ExprVector mu = multiplier_symbols(system, core.a.size());
+    Equations equations{.form = "gauss",
+                        .q = system.q,
+                        .speeds = system.v,
+                        .velocities = system.v,
+                        .unknowns = system.a,
+                        .matrix = {},
+                        .right = {},
+                        .accelerations = system.a,
+                        .reactions = difference(product(core.mass, system.a), core.force),
+                        .speeds_from_velocities = system.v,
+                        .steps = {},
+                        .notes = {}};
+    equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
+    const Expr least = is_generalized(system) ? generalized_function(system, core, equations)
+                                              : classical_function(system, core, equations);
+    ExprVector condition = product(core.a, system.a);
+    for (std::size_t i = 0; i < condition.size(); ++i) condition[i] += core.beta[i];
+    equations.steps.push_back(
+        {"A a + β", "zero for the accelerations that the constraints allow", column(condition)});
+
+    const ExprVector slope = gradient(least - dot(mu, condition), equations.unknowns);
+    equations.matrix = jacobian(slope, equations.unknowns);
+    std::vector<Replacement> rest;
+    for (const Expr& e : equations.unknowns) rest.emplace_back(e, 0);
+    equations.right = substitute(slope, rest);
+    for (Expr& e : equations.right) e = -e;
+    return equations;
+}
+
+}  // namespace rattleback

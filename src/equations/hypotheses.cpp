@@ -1,0 +1,72 @@
+#include "equations/hypotheses.hpp"
+
+#include "base/errors.hpp"
+#include "exact/is_zero.hpp"
+#include "exact/limits.hpp"
+#include "expr/graph.hpp"
+#include "geometry/parametrization.hpp"
+
+namespace rattleback {
+namespace {
+
+std::string named(const Constraint& constraint) {
+    return "the constraint '" + constraint.name + "'";
+}
+
+}  // namespace
+
+bool is_free_of(const Expr& e, const Expr& symbol) {
+    return !depends_on(e, symbol) || is_zero(derivative(e, symbol)).proved_zero();
+}
+
+Refusal unless_ideal(const System& system) {
+    for (const Constraint& c : system.constraints)
+        if (c.reaction) return named(c) + " is not ideal: its reaction has a direction of its own";
+    if (is_generalized(system))
+        return "the constraints are not ideal: their reactions vanish on a space of their own";
+    return {};
+}
+
+Refusal unless_of_first_order(const System& system) {
+    for (const Constraint& c : system.constraints)
+        if (c.order == 2) return named(c) + " is of second order";
+    return {};
+}
+
+Refusal unless_given_by_equations(const System& system) {
+    if (system.parametrization && system.constraints.empty())
+        return "the constraints are given by a parametrization of the velocities, not by equations";
+    return {};
+}
+
+Refusal unless_affine(const System& system) {
+    for (const Constraint& c : system.constraints)
+        if (c.order == 1 && c.dependence != Dependence::Linear &&
+            c.dependence != Dependence::Affine)
+            return named(c) + " is not linear in the velocities";
+    return {};
+}
+
+Refusal unless_linear_and_stationary(const System& system) {
+    if (auto why = unless_affine(system)) return why;
+    for (const Constraint& c : system.constraints) {
+        if (!is_free_of(c.expression, system.t)) return named(c) + " depends on time";
+        if (c.order == 1 && c.dependence == Dependence::Affine)
+            return named(c) + " is not homogeneous in the velocities";
+    }
+    return {};
+}
+
+Refusal unless_explicit(const System& system) {
+    try {
+        explicit_form(system);
+    } catch (const DerivationError& error) {
+        return error.what();
+    } catch (const TooLarge&) {
+        return "the constraints could not be solved for velocities within the limits of exact "
+               "algebra";
+    }
+    return {};
+}
+
+}  // namespace rattleback

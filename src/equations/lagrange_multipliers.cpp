@@ -1,0 +1,84 @@
+#include "equations/lagrange_multipliers.hpp"
+
+#include <algorithm>
+
+#include "equations/hypotheses.hpp"
+#include "exact/linear_algebra.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+bool uses_name(const System& system, const std::string& name) {
+    const auto is_named = [&](const Expr& e) { return e.name() == name; };
+    return std::ranges::any_of(system.q, is_named) ||
+           std::ranges::any_of(system.parameters, is_named, &Parameter::symbol) ||
+           std::ranges::any_of(system.functions, is_named) ||
+           (system.parametrization &&
+            std::ranges::any_of(system.parametrization->variables, is_named));
+}
+
+// The rows M a − Nᵀ μ = f, then A a = −β.
+void write_rows(const CoreSystem& core, Equations& equations) {
+    const std::size_t n = core.mass.size(), k = core.a.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        ExprVector row = core.mass[i];
+        for (std::size_t j = 0; j < k; ++j) row.push_back(-core.n[j][i]);
+        equations.matrix.push_back(std::move(row));
+        equations.right.push_back(core.force[i]);
+    }
+    for (std::size_t j = 0; j < k; ++j) {
+        ExprVector row = core.a[j];
+        row.resize(n + k);
+        equations.matrix.push_back(std::move(row));
+        equations.right.push_back(-core.beta[j]);
+    }
+}
+
+}  // namespace
+
+ExprVector multiplier_symbols(const System& system, std::size_t count) {
+    std::string stem = "mu";
+    const auto is_taken = [&] {
+        for (std::size_t i = 1; i <= count; ++i)
+            if (uses_name(system, stem + std::to_string(i))) return true;
+        return false;
+    };
+    while (is_taken()) stem += '_';
+    ExprVector symbols;
+    for (std::size_t i = 1; i <= count; ++i) symbols.push_back(symbol(stem + std::to_string(i)));
+    return symbols;
+}
+
+std::optional<std::string> lagrange_multipliers_refusal(const System& system) {
+    return unless_given_by_equations(system);
+}
+
+Equations lagrange_multipliers(const System& system) {
+    const CoreSystem core = core_system(system);
+    const ExprVector mu = multiplier_symbols(system, core.a.size());
+    Equations equations{.form = "lagrange_multipliers",
+                        .q = system.q,
+                        .speeds = system.v,
+                        .velocities = system.v,
+                        .unknowns = system.a,
+                        .matrix = {},
+                        .right = {},
+                        .accelerations = system.a,
+                        .reactions = ExprVector(system.size()),
+                        .speeds_from_velocities = system.v,
+                        .steps = {},
+                        .notes = {}};
+    equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
+    write_rows(core, equations);
+    if (!mu.empty()) equations.reactions = product(transposed(core.n), mu);
+    equations.steps = {{"M", "mass matrix ∂²L/∂v∂v", core.mass},
+                       {"f", "forces: the free motion is M a = f", column(core.force)},
+                       {"A", "the constraints restrict the accelerations by A a + β = 0", core.a},
+                       {"β", "the part of that condition without accelerations", column(core.beta)},
+                       {"N", "directions of the reaction R = Nᵀ μ", core.n}};
+    return equations;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,172 @@
+#include "equations/reduced_motion.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "exact/linear_algebra.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/parametrization.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+ReducedMotion of_parametrization(const System& system, Parametrization p) {
+    std::vector<Replacement> by_time{{system.t, 1}};
+    for (std::size_t i = 0; i < system.size(); ++i) by_time.emplace_back(system.q[i], p.psi[i]);
+    ReducedMotion motion{.z = p.z,
+                         .z_rates = p.z_rates(),
+                         .psi = p.psi,
+                         .slope = jacobian(p.psi, p.z),
+                         .sigma = derivative_along(p.psi, by_time),
+                         .inverse = std::move(p.inverse),
+                         .dependent = {},
+                         .notes = {}};
+    if (!p.branch.empty()) motion.notes.push_back("The motion is that on " + p.branch + ".");
+    return motion;
+}
+
+// Columns of A that are independent, the last coordinates first, as in the literature.
+std::vector<std::size_t> dependent_coordinates(const ExprMatrix& a, std::size_t n) {
+    ExprMatrix columns = transposed(a);
+    std::ranges::reverse(columns);
+    std::vector<std::size_t> result;
+    for (const auto i : independent_rows(columns)) result.push_back(n - 1 - i);
+    std::ranges::sort(result);
+    return result;
+}
+
+ExprVector negated(ExprVector entries) {
+    for (Expr& e : entries) e = -e;
+    return entries;
+}
+
+// By the implicit function theorem; A = ∂b/∂v and β = (∂b/∂q) v + ∂b/∂t.
+ReducedMotion local_motion(const System& system, const std::string& reason) {
+    const std::size_t n = system.size();
+    const auto [a, beta, kept] = constraint_rows(system);
+    const auto dependent = dependent_coordinates(a, n);
+    ExprMatrix a_dep(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (const auto j : dependent) a_dep[i].push_back(a[i][j]);
+    ReducedMotion motion{.z = {},
+                         .z_rates = {},
+                         .psi = system.v,
+                         .slope = ExprMatrix(n),
+                         .sigma = ExprVector(n),
+                         .inverse = {},
+                         .dependent = dependent,
+                         .notes = {}};
+    const auto place = [&](ExprVector&& solved, auto entry) {
+        for (std::size_t k = 0; k < dependent.size(); ++k) entry(dependent[k]) = solved[k];
+    };
+    for (std::size_t j = 0; j < n; ++j) {
+        if (std::ranges::find(dependent, j) != dependent.end()) continue;
+        motion.z.push_back(system.v[j]);
+        motion.z_rates.push_back(system.a[j]);
+        ExprVector column;
+        for (const auto& row : a) column.push_back(-row[j]);
+        for (auto& row : motion.slope) row.emplace_back();
+        motion.slope[j].back() = 1;
+        place(*solve(a_dep, column),
+              [&](std::size_t i) -> Expr& { return motion.slope[i].back(); });
+    }
+    place(*solve(a_dep, negated(beta)), [&](std::size_t i) -> Expr& { return motion.sigma[i]; });
+    motion.inverse = motion.z;
+    std::string names;
+    for (const auto i : dependent) names += (names.empty() ? "" : ", ") + to_text(system.v[i]);
+    motion.notes.push_back("The form is local, in all velocities, with " + names +
+                           " given by the implicit function theorem, because " + reason + ".");
+    return motion;
+}
+
+}  // namespace
+
+ExprVector ReducedMotion::accelerations() const {
+    ExprVector result;
+    for (std::size_t i = 0; i < slope.size(); ++i)
+        result.push_back(dot(slope[i], z_rates) + sigma[i]);
+    return result;
+}
+
+ExprVector ReducedMotion::on_constraints(const System& system,
+                                         std::span<const Expr> expressions) const {
+    const ExprVector a = accelerations();
+    std::vector<Replacement> replacements;
+    for (std::size_t i = 0; i < psi.size(); ++i) {
+        replacements.emplace_back(system.v[i], psi[i]);
+        replacements.emplace_back(system.a[i], a[i]);
+    }
+    return substitute(expressions, replacements);
+}
+
+ExprMatrix ReducedMotion::on_constraints(const System& system, const ExprMatrix& rows) const {
+    ExprVector entries;
+    for (const ExprVector& row : rows) entries.insert(entries.end(), row.begin(), row.end());
+    entries = on_constraints(system, entries);
+    ExprMatrix result;
+    auto from = entries.begin();
+    for (const ExprVector& row : rows) {
+        const auto to = from + static_cast<std::ptrdiff_t>(row.size());
+        result.emplace_back(from, to);
+        from = to;
+    }
+    return result;
+}
+
+ReducedMotion reduced_motion(const System& system) {
+    try {
+        return of_parametrization(system, parametrize(system));
+    } catch (const DerivationError& error) {
+        return local_motion(system, error.what());
+    }
+}
+
+ExprMatrix test_rows(const System& system, const ReducedMotion& motion) {
+    if (!is_generalized(system)) return transposed(motion.slope);
+    return motion.on_constraints(system, reaction_free_space(system));
+}
+
+Equations equations_of(const System& system, const ReducedMotion& motion, const ExprMatrix& matrix,
+                       const ExprVector& right) {
+    const bool local = !motion.dependent.empty();
+    Equations equations{.form = {},
+                        .q = system.q,
+                        .speeds = local ? system.v : motion.z,
+                        .velocities = motion.psi,
+                        .unknowns = local ? system.a : motion.z_rates,
+                        .matrix = matrix,
+                        .right = right,
+                        .accelerations = local ? system.a : motion.accelerations(),
+                        .reactions = {},
+                        .speeds_from_velocities = local ? system.v : motion.inverse,
+                        .steps = {},
+                        .notes = motion.notes};
+    if (!local) return equations;
+    const auto among_unknowns = [&](const ExprVector& by_rates) {
+        ExprVector row(system.size());
+        for (std::size_t j = 0; j < motion.z_rates.size(); ++j)
+            row[static_cast<std::size_t>(std::ranges::find(system.a, motion.z_rates[j]) -
+                                         system.a.begin())] = by_rates[j];
+        return row;
+    };
+    for (ExprVector& row : equations.matrix) row = among_unknowns(row);
+    for (const auto i : motion.dependent) {
+        ExprVector row = among_unknowns(negated(motion.slope[i]));
+        row[i] = 1;
+        equations.matrix.push_back(std::move(row));
+        equations.right.push_back(motion.sigma[i]);
+    }
+    return equations;
+}
+
+std::optional<std::string> reduced_motion_refusal(const System& system) {
+    for (const Constraint& c : system.constraints)
+        if (c.order == 2)
+            return "the constraint '" + c.name + "' is of second order and restricts no velocity";
+    return {};
+}
+
+}  // namespace rattleback

@@ -1,0 +1,178 @@
+#include "equations/second_order.hpp"
+
+#include <algorithm>
+
+#include "equations/hypotheses.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/connection.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/orthonormal.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_free_of(const ExprMatrix& matrix, const ExprVector& symbols) {
+    return std::ranges::none_of(matrix, [&](const ExprVector& row) {
+        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
+            return std::ranges::find(symbols, s) != symbols.end();
+        });
+    });
+}
+
+// c_ks with C = c_ks vᵏvˢ, when C is a quadratic form in the velocities.
+std::optional<ExprMatrix> quadratic_form(const Expr& c, const ExprVector& v) {
+    ExprMatrix form = hessian(c, v);
+    if (!is_free_of(form, v)) return {};
+    std::vector<Replacement> rest;
+    for (const Expr& e : v) rest.emplace_back(e, 0);
+    ExprVector lower_order = gradient(c, v);
+    lower_order.push_back(c);
+    if (!std::ranges::all_of(substitute(lower_order, rest), &Expr::is_zero)) return {};
+    for (ExprVector& row : form)
+        for (Expr& e : row) e /= 2;
+    return form;
+}
+
+// All c_(ν)ks, when there is no force either: the case of Theorems I and III.
+std::optional<ExprTensor> inertial_forms(const ExprVector& force, const ExprVector& c,
+                                         const ExprVector& v) {
+    if (!std::ranges::all_of(force, &Expr::is_zero)) return {};
+    ExprTensor forms;
+    for (const Expr& one : c) {
+        auto form = quadratic_form(one, v);
+        if (!form) return {};
+        forms.push_back(std::move(*form));
+    }
+    return forms;
+}
+
+// C_(ν), and after it the n² entries of c_(ν)ks where there are any, to be orthonormalized with C_(ν)i.
+ExprMatrix attached_rows(const ExprVector& c, const std::optional<ExprTensor>& forms) {
+    ExprMatrix result;
+    for (std::size_t nu = 0; nu < c.size(); ++nu) {
+        ExprVector& row = result.emplace_back(ExprVector{c[nu]});
+        if (forms)
+            for (const ExprVector& part : (*forms)[nu])
+                row.insert(row.end(), part.begin(), part.end());
+    }
+    return result;
+}
+
+std::vector<HomogeneousConstraint> homogeneous_constraints(const OrthogonalRows& rows,
+                                                           std::size_t n) {
+    std::vector<HomogeneousConstraint> result;
+    for (std::size_t nu = 0; nu < rows.covectors.size(); ++nu) {
+        HomogeneousConstraint& one = result.emplace_back();
+        one.covector = rows.covectors[nu];
+        for (std::size_t k = 0; k < n; ++k) {
+            const auto from = rows.attached[nu].begin() + static_cast<std::ptrdiff_t>(1 + k * n);
+            one.quadratic.emplace_back(from, from + static_cast<std::ptrdiff_t>(n));
+        }
+    }
+    return result;
+}
+
+// The rows are orthogonal, so each has the multiplier (5); R_i = μ_(ν) C_(ν)i.
+struct Reaction {
+    ExprVector mu;
+    ExprVector force;
+};
+
+Reaction reaction_of(const Metric& g, const ExprVector& v, const ExprVector& force,
+                     const OrthogonalRows& rows) {
+    const ExprVector lack = difference(inertial_terms(christoffel_first_kind(g), v), force);
+    Reaction result{{}, ExprVector(v.size())};
+    for (std::size_t nu = 0; nu < rows.covectors.size(); ++nu) {
+        const ExprVector& c_i = rows.covectors[nu];
+        result.mu.push_back((dot(raised(g, c_i), lack) - rows.attached[nu][0]) / rows.squares[nu]);
+        for (std::size_t i = 0; i < v.size(); ++i) result.force[i] += result.mu[nu] * c_i[i];
+    }
+    return result;
+}
+
+// One constraint as it stands; several as (6) wants them.
+void show_multipliers(const OrthogonalRows& rows, ExprVector mu, Equations& equations) {
+    if (mu.size() == 1) {
+        equations.steps.push_back({"μ", "multiplier (5)", column(mu)});
+        return;
+    }
+    for (std::size_t nu = 0; nu < mu.size(); ++nu) mu[nu] *= sqrt(rows.squares[nu]);
+    equations.steps.push_back(
+        {"C_(ν)i", "C_i, orthonormalized in the metric", orthonormalized(rows).covectors});
+    equations.steps.push_back(
+        {"μ_(ν)", "multipliers (6) of the orthonormalized constraints", column(mu)});
+}
+
+void show_connection(const System& system, const Connection& connection, const std::string& number,
+                     Equations& equations) {
+    for (std::size_t r = 0; r < system.size(); ++r) {
+        const std::string name(system.q[r].name());
+        equations.steps.push_back({"Γ^" + name, "coefficients Γʳ_ks of the connection " + number +
+                                                    ", r = " + name,
+                                   connection.coefficients[r]});
+    }
+    for (std::size_t s = 0; s < system.size(); ++s) {
+        const std::string name(system.q[s].name());
+        equations.steps.push_back({"∇_" + name + " g", "covariant derivative ∇_s g_ij, s = " + name,
+                                   connection.metric_derivative[s]});
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> second_order_refusal(const System& system) {
+    if (auto why = unless_ideal(system)) return why;
+    const bool equations = std::ranges::any_of(
+        system.constraints, [](const Constraint& c) { return c.order < 2; });
+    if (system.parametrization && !equations)
+        return "the constraints are given by a parametrization of the velocities, not by equations";
+    if (!has_metric(system))
+        return "the Lagrangian is not quadratic in the velocities, so it gives no metric";
+    return {};
+}
+
+Equations second_order(const System& system) {
+    const Metric g = metric(system);
+    const ExprVector force = force_beside_metric(system, g);  // Q_i
+    const auto [c_i, c, independent] = constraint_rows(system);
+    const auto forms = inertial_forms(force, c, system.v);
+    const OrthogonalRows rows = orthogonalized(g, c_i, attached_rows(c, forms));
+    const Reaction reaction = reaction_of(g, system.v, force, rows);
+    ExprVector q_bar = force;  // (12), (19)
+    for (std::size_t i = 0; i < system.size(); ++i) q_bar[i] += reaction.force[i];
+
+    const Connection connection =
+        forms ? inertial_connection(g, system.v, homogeneous_constraints(rows, system.size()))
+              : semi_symmetric_connection(g, system.v, q_bar);
+    const std::string number = !forms ? "(11)" : c.size() > 1 ? "(17)" : "(8)";
+    Equations equations{.form = "second_order",
+                        .q = system.q,
+                        .speeds = system.v,
+                        .velocities = system.v,
+                        .unknowns = system.a,
+                        .matrix = identity(system.size()),
+                        .right = {},
+                        .accelerations = system.a,
+                        .reactions = reaction.force,
+                        .speeds_from_velocities = system.v,
+                        .steps = {},
+                        .notes = {"The motion is a geodesic of the connection " + number + "."}};
+    for (const Expr& e : connection.contracted) equations.right.push_back(-e);
+    equations.steps = {{"g", "metric ∂²L/∂v∂v", g.lower},
+                       {"C_i", "the constraints restrict the accelerations by C_i aⁱ + C = 0", c_i},
+                       {"C", "the part of that condition without accelerations", column(c)},
+                       {"Q_i", "forces: the free motion is D vⁱ/dt = Qⁱ", column(force)}};
+    show_multipliers(rows, reaction.mu, equations);
+    equations.steps.push_back({"Q̄_i", "force and reaction together", column(q_bar)});
+    show_connection(system, connection, number, equations);
+    if (!forms)
+        equations.notes.emplace_back(
+            "The connection (11) does not exist at rest; in the equation of its geodesics the "
+            "kinetic energy cancels.");
+    return equations;
+}
+
+}  // namespace rattleback

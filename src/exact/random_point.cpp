@@ -1,0 +1,55 @@
+#include "exact/random_point.hpp"
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+
+Number RandomPoint::number(bool positive) {
+    constexpr std::int64_t denominator = 1009;
+    const auto n = std::uniform_int_distribution<std::int64_t>(1, 2 * denominator - 1)(random_);
+    const bool negative = !positive && std::uniform_int_distribution<int>(0, 1)(random_) != 0;
+    return Number::ratio(negative ? -n : n, denominator);
+}
+
+Point RandomPoint::point(std::span<const Expr> symbols, bool positive, const Number& scale) {
+    Point result;
+    for (const Expr& s : symbols) result.emplace(s, scale * number(positive));
+    return result;
+}
+
+Expr ConcreteFunctions::put_into(const Expr& e) {
+    const Graph graph(e);
+    ExprVector result(graph.size()), args;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        args.clear();
+        for (const auto child : graph.children(i)) args.push_back(result[child]);
+        const Expr& node = graph.node(i);
+        result[i] = node.kind() == Kind::Unspecified ? concrete(node, args) : with_children(node, args);
+        if (node.kind() == Kind::Unspecified) used_.emplace_back(node, result[i]);
+    }
+    return result.back();
+}
+
+Expr ConcreteFunctions::concrete(const Expr& node, std::span<const Expr> args) {
+    auto& waves = waves_[std::string(node.name()) + "/" + std::to_string(args.size())];
+    while (waves.size() < 3) {
+        Wave wave{random_.number(false), {}};
+        for (std::size_t i = 0; i < args.size(); ++i) wave.rates.push_back(random_.number(false));
+        waves.push_back(std::move(wave));
+    }
+    SumBuilder sum;
+    for (const Wave& wave : waves) {
+        Number amplitude = wave.amplitude;
+        SumBuilder exponent;
+        for (std::size_t i = 0; i < args.size(); ++i) {
+            amplitude *= power(wave.rates[i], node.partials()[i]);
+            exponent.add(wave.rates[i], args[i]);
+        }
+        sum.add(amplitude, exp(exponent.build()));
+    }
+    return sum.build();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,78 @@
+#include "geometry/core_system.hpp"
+
+#include "exact/linear_algebra.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+// A and β of one constraint: its time derivative, taken until accelerations appear.
+void add_row(const System& system, const Constraint& constraint, ConstraintRows& rows) {
+    const auto by_time = system.by_time();
+    Expr b = constraint.expression;
+    for (int order = constraint.order; order < 2; ++order) b = derivative_along(b, by_time);
+    rows.a.push_back(gradient(b, system.a));
+    std::vector<Replacement> without_accelerations;
+    for (const Expr& a : system.a) without_accelerations.emplace_back(a, 0);
+    rows.beta.push_back(substitute(b, without_accelerations));
+}
+
+// Rows N with R = Nᵀ μ, for the constraints that were kept.
+ExprMatrix reaction_rows(const System& system, const ConstraintRows& rows) {
+    if (!system.reaction_vanishes_on.empty()) return kernel(system.reaction_vanishes_on);
+    ExprMatrix n;
+    for (std::size_t i = 0; i < rows.a.size(); ++i)
+        n.push_back(system.constraints[rows.independent[i]].reaction.value_or(rows.a[i]));
+    return n;
+}
+
+}  // namespace
+
+FreeMotion free_motion(const System& system) {
+    const ExprVector momenta = gradient(system.lagrangian, system.v);
+    const ExprVector slope = gradient(system.lagrangian, system.q);
+    const ExprVector drift = derivative_along(momenta, system.by_time_without_accelerations());
+    FreeMotion result{jacobian(momenta, system.v), {}};
+    for (std::size_t i = 0; i < system.size(); ++i) result.force.push_back(slope[i] - drift[i] + system.force[i]);
+    return result;
+}
+
+ConstraintRows all_constraint_rows(const System& system) {
+    ConstraintRows all;
+    for (std::size_t i = 0; i < system.constraints.size(); ++i) {
+        add_row(system, system.constraints[i], all);
+        all.independent.push_back(i);
+    }
+    return all;
+}
+
+ConstraintRows constraint_rows(const System& system) {
+    const ConstraintRows all = all_constraint_rows(system);
+    ConstraintRows kept;
+    for (const auto i : independent_rows(all.a)) {
+        kept.a.push_back(all.a[i]);
+        kept.beta.push_back(all.beta[i]);
+        kept.independent.push_back(i);
+    }
+    return kept;
+}
+
+CoreSystem core_system(const System& system) {
+    auto [mass, force] = free_motion(system);
+    ConstraintRows rows = constraint_rows(system);
+    ExprMatrix n = reaction_rows(system, rows);
+    return {std::move(mass), std::move(force), std::move(rows.a), std::move(rows.beta), std::move(n),
+            std::move(rows.independent)};
+}
+
+ExprMatrix reaction_free_space(const System& system) {
+    if (!system.reaction_vanishes_on.empty()) return system.reaction_vanishes_on;
+    const ConstraintRows rows = constraint_rows(system);
+    const ExprMatrix n = reaction_rows(system, rows);
+    if (!n.empty()) return kernel(n);
+    ExprMatrix everything(system.size(), ExprVector(system.size()));
+    for (std::size_t i = 0; i < system.size(); ++i) everything[i][i] = 1;
+    return everything;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,46 @@
+// The core system: one small linear system behind every formulation.
+//
+//     M a = f + Nᵀ μ ,    A a + β = 0
+//
+// M = ∂²L/∂v∂v,  f = ∂L/∂q − (∂²L/∂v∂q) v − ∂²L/∂v∂t + F.  Every constraint, of whatever order,
+// becomes a row of A a + β = 0: positional φ(t,q) by two time derivatives, kinematic b(t,q,v) by
+// one, second order as it stands. The reaction is R = Nᵀ μ: ideal (Chetaev) N = A; generalized, the
+// rows of N are the directions given with the constraints, or span the annihilator of W.
+//
+// Rows of A that depend on those before them are left out, with their β and their row of N:
+// `independent` says which constraints stay. Whether what was left out agrees with the rest is a
+// question for classification. The motion is unique where A M⁻¹ Nᵀ is invertible.
+#pragma once
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct FreeMotion {
+    ExprMatrix mass;   // M
+    ExprVector force;  // f
+};
+FreeMotion free_motion(const System& system);
+
+struct ConstraintRows {
+    ExprMatrix a;      // A, k × n
+    ExprVector beta;   // β
+    std::vector<std::size_t> independent;  // the constraints that these rows belong to
+};
+ConstraintRows constraint_rows(const System& system);
+ConstraintRows all_constraint_rows(const System& system);  // dependent ones included
+
+struct CoreSystem {
+    ExprMatrix mass;
+    ExprVector force;
+    ExprMatrix a;
+    ExprVector beta;
+    ExprMatrix n;  // N; the same as a when the constraints are ideal
+    std::vector<std::size_t> independent;
+};
+CoreSystem core_system(const System& system);
+
+// A basis of W, the space on which the reaction vanishes, one vector per row: the kernel of N.
+ExprMatrix reaction_free_space(const System& system);
+
+}  // namespace rattleback

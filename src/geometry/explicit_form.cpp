@@ -1,0 +1,139 @@
+// Constraints solved for dependent velocities, one after the other.
+#include <algorithm>
+#include <optional>
+
+#include "base/errors.hpp"
+#include "exact/factor.hpp"
+#include "exact/is_zero.hpp"
+#include "exact/reading_cost.hpp"
+#include "exact/simplify.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/parametrization.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Solved {
+    std::size_t coordinate;
+    Expr value;
+    std::string branch;
+};
+
+bool is_free_of(const Expr& e, const Expr& symbol) {
+    return !depends_on(e, symbol) || is_zero(derivative(e, symbol)).proved_zero();
+}
+
+class Solver {
+public:
+    explicit Solver(const System& system) : system_(system) {}
+
+    ExplicitForm run() {
+        for (const Constraint& c : system_.constraints) {
+            if (c.order > 1) continue;
+            Expr b = c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
+            b = simplify(substitute(b, known_));
+            if (is_zero(b).proved_zero()) continue;  // redundant
+            use(solve_one(c, b));
+        }
+        return result();
+    }
+
+private:
+    Solved solve_one(const Constraint& c, const Expr& b) const {
+        if (c.explicit_for && !is_solved(*c.explicit_for)) {
+            const std::size_t j = *c.explicit_for;
+            const Expr alpha = simplify(system_.v[j] - b);
+            if (is_free_of(alpha, system_.v[j])) return {j, alpha, {}};
+        }
+        const auto factors = factor(b, system_.v).factors;
+        std::string branch;
+        Expr equation = b;
+        if (factors.size() > 1 && factors[0].second > 0) {
+            equation = factors[0].first;
+            branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
+        }
+        if (const auto linear = solve_linear(equation)) return {linear->coordinate, linear->value, branch};
+        if (auto quadratic = solve_quadratic(equation)) {
+            const std::string root = "the branch " + to_text(system_.v[quadratic->coordinate]) + " = " +
+                                     to_text(quadratic->value) + " of the constraint '" + c.name + "'";
+            quadratic->branch = branch.empty() ? root : branch + ", " + root;
+            return *quadratic;
+        }
+        throw DerivationError("the constraint '" + c.name + "' is neither linear nor quadratic in any velocity, so it " +
+                              "has no explicit form");
+    }
+
+    // The velocity whose coefficient is simplest; among equals the last, as in the literature.
+    std::optional<Solved> solve_linear(const Expr& b) const {
+        std::optional<Solved> best;
+        double cost = 0;
+        for (std::size_t j = 0; j < system_.size(); ++j) {
+            const Expr& v = system_.v[j];
+            if (is_solved(j) || !depends_on(b, v)) continue;
+            const Expr slope = simplify(derivative(b, v));
+            if (slope.is_zero() || !is_free_of(slope, v)) continue;
+            const double c = reading_cost(slope);
+            if (best && c > cost) continue;
+            best = Solved{j, simplify(-at_zero(b, v) / slope), {}};
+            cost = c;
+        }
+        return best;
+    }
+
+    // A v² + B v + C = 0 with the larger root, v = (−B + √(B² − 4AC)) / 2A.
+    std::optional<Solved> solve_quadratic(const Expr& b) const {
+        for (std::size_t j = system_.size(); j-- > 0;) {
+            const Expr& v = system_.v[j];
+            if (is_solved(j) || !depends_on(b, v)) continue;
+            const Expr twice = simplify(derivative(derivative(b, v), v));
+            if (twice.is_zero() || !is_free_of(twice, v)) continue;
+            const Expr a = twice / 2, half = simplify(at_zero(derivative(b, v), v)), c = at_zero(b, v);
+            const Expr root = sqrt(simplify(pow(half, 2) - 4 * a * c));
+            return Solved{j, simplify((root - half) / (2 * a)), {}};
+        }
+        return {};
+    }
+
+    static Expr at_zero(const Expr& e, const Expr& v) {
+        const Replacement zero{v, 0};
+        return substitute(e, {&zero, 1});
+    }
+
+    bool is_solved(std::size_t j) const {
+        return std::ranges::any_of(solved_, [&](const Solved& s) { return s.coordinate == j; });
+    }
+
+    void use(Solved s) {
+        const Replacement by{system_.v[s.coordinate], s.value};
+        for (Solved& earlier : solved_) earlier.value = simplify(substitute(earlier.value, {&by, 1}));
+        solved_.push_back(std::move(s));
+        known_.clear();
+        for (const Solved& one : solved_) known_.emplace_back(system_.v[one.coordinate], one.value);
+    }
+
+    ExplicitForm result() {
+        std::ranges::sort(solved_, {}, &Solved::coordinate);
+        ExplicitForm form;
+        for (std::size_t j = 0; j < system_.size(); ++j)
+            if (!is_solved(j)) form.independent.push_back(j);
+        for (const Solved& s : solved_) {
+            form.dependent.push_back(s.coordinate);
+            form.alpha.push_back(s.value);
+            if (!s.branch.empty()) form.branch += (form.branch.empty() ? "" : "; ") + s.branch;
+        }
+        return form;
+    }
+
+    const System& system_;
+    std::vector<Solved> solved_;
+    std::vector<Replacement> known_;
+};
+
+}  // namespace
+
+ExplicitForm explicit_form(const System& system) { return Solver(system).run(); }
+
+}  // namespace rattleback

@@ -1,0 +1,39 @@
+#include "geometry/products.hpp"
+
+#include "exact/linear_algebra.hpp"
+
+namespace rattleback {
+
+Expr dot(const ExprVector& a, const ExprVector& b) {
+    SumBuilder sum;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (!a[i].is_zero() && !b[i].is_zero()) sum.add(a[i] * b[i]);
+    return sum.build();
+}
+
+ExprVector product(const ExprMatrix& a, const ExprVector& x) {
+    ExprVector result;
+    for (const ExprVector& row : a) result.push_back(dot(row, x));
+    return result;
+}
+
+ExprMatrix product(const ExprMatrix& a, const ExprMatrix& b) {
+    const ExprMatrix columns = transposed(b);
+    ExprMatrix result;
+    for (const ExprVector& row : a) result.push_back(product(columns, row));
+    return result;
+}
+
+ExprVector difference(const ExprVector& a, const ExprVector& b) {
+    ExprVector result;
+    for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] - b[i]);
+    return result;
+}
+
+ExprMatrix identity(std::size_t n) {
+    ExprMatrix result(n, ExprVector(n));
+    for (std::size_t i = 0; i < n; ++i) result[i][i] = 1;
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,55 @@
+// The steps of build, in their order: each reads one part of the description into the system and
+// throws ModelError at the first fault. A step may use what the steps before it have read.
+//
+// The rules they share: a part that is said in two ways is refused, a part that says nothing is
+// refused, and what is not given is zero or ideal.
+#pragma once
+
+#include "base/errors.hpp"
+#include "exact/is_zero.hpp"
+#include "model/system.hpp"
+#include "model/vocabulary.hpp"
+
+namespace rattleback {
+
+// q, v, a, t, parameters, functions, definitions, and the names z and λ.
+void read_names(const Description& description, Vocabulary& names, System& system);
+// L and the particles, then F from forces and particles.
+void read_free_motion(const Description& description, const Vocabulary& names, System& system);
+void read_forces(const Description& description, const Vocabulary& names, System& system);
+void read_constraints(const Description& description, const Vocabulary& names, System& system);
+void read_parametrization(const Description& description, const Vocabulary& names, System& system);
+void read_reaction_law(const Description& description, const Vocabulary& names, System& system);
+// Initial values, expected closed forms, symmetries, events, plots, and options of simulate.
+void read_requests(const Description& description, const Vocabulary& names, System& system);
+
+// What several steps need.
+
+// The head of a table of the file, or, of a description made in C++, what it would be.
+Written place_of(const Written& place, const Description& description, std::string_view header);
+
+// One entry per coordinate; those not named are 0.
+ExprVector read_components(const std::vector<Assignment>& components, const Vocabulary& names,
+                           const System& system, const Scope& scope);
+// The same, and at least one entry is not 0.
+ExprVector read_direction(const std::vector<Assignment>& components, const Vocabulary& names,
+                          const System& system, const Scope& scope);
+// A vector on a particle, with as many components as its position.
+ExprVector read_force_on(const Particle& particle, const std::vector<Written>& components,
+                         const Vocabulary& names);
+
+// Runs `make`. Arithmetic without a result is a fault of the text: "'k' has no value: division by
+// zero", where `problem` is what stands before the colon.
+template <typename Make>
+auto located(const Written& text, const std::string& problem, const Make& make) {
+    try {
+        return make();
+    } catch (const NumericalError& error) {
+        refuse(text, problem + ": " + error.what());
+    }
+}
+
+// Proofs here are about formulas that a person wrote: quick, or not worth waiting for.
+inline constexpr Limits quick_proof{.terms = 50'000, .time = std::chrono::milliseconds(1'000)};
+
+}  // namespace rattleback

@@ -1,0 +1,129 @@
+// What a user wrote: a model as text, before anything is checked.
+//
+// A Description is filled from a TOML file by read_model, or in C++, where it reads like the file:
+//
+//     const System skate = build({
+//         .title = "Skate on an inclined plane",
+//         .coordinates = {"x", "y", "phi"},
+//         .parameters = {{"g", "1"}, {"w", "1/2"}},
+//         .lagrangian = "(x'^2 + y'^2 + phi'^2)/2 + g*x",
+//         .constraints = {{.name = "blade", .equation = "x'*sin(phi) - y'*cos(phi) = 0"}},
+//         .initial = {{"phi'", "w"}},
+//     });
+//
+// Every piece of text remembers where it stands, so that `build` can point at it. An empty text is
+// one that was not given. `place` is the head of the table in the file, for what is missing there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace rattleback {
+
+// A piece of the user's text and its place.
+struct Written {
+    SourceText source = {};
+
+    Written() = default;
+    Written(const char* text) : source{.text = text} {}
+    Written(std::string text) : source{.text = std::move(text)} {}
+    Written(SourceText text) : source(std::move(text)) {}
+
+    const std::string& text() const { return source.text; }
+    bool empty() const { return source.text.empty(); }
+};
+
+// name = formula, as in tables of the file.
+struct Assignment {
+    Written name, formula;
+};
+
+struct ParticleDescription {
+    Written name = {}, mass = {};
+    std::vector<Written> position = {};  // 2 or 3 components
+    std::vector<Written> force = {};     // as many, or none
+    Written place = {};
+};
+
+// One of: a component (on, value), several (components), a potential, a vector on a particle.
+struct ForceDescription {
+    Written on = {}, value = {};
+    std::vector<Assignment> components = {};
+    Written potential = {};
+    Written particle = {};
+    std::vector<Written> vector = {};
+    Written place = {};
+};
+
+struct ConstraintDescription {
+    Written name = {}, equation = {};
+    std::vector<Assignment> reaction = {};  // direction of its reaction; empty: ideal
+    Written place = {};
+};
+
+struct ParametrizationDescription {
+    std::vector<Written> variables = {};
+    std::vector<Assignment> velocities = {};  // x' = ψ(t, q, variables)
+    Written place = {};
+};
+
+struct FunctionDescription {
+    Written name;
+    std::vector<Written> arguments = {};
+};
+
+struct SymmetryDescription {
+    Written name = {};
+    std::vector<Assignment> generator = {};
+    Written place = {};
+};
+
+struct EventDescription {
+    Written name = {}, when = {}, direction = {};
+    bool stop = false;
+    Written place = {};
+};
+
+struct PlotDescription {
+    Written x = {}, y = {}, title = {};
+    Written place = {};
+};
+
+struct SimulateDescription {
+    std::optional<double> until = {}, output = {}, rtol = {}, atol = {};
+    Written method = {};
+};
+
+struct Description {
+    std::string file = "model";
+    Written title = {}, reference = {}, description = {};
+    std::vector<Written> coordinates = {};
+    std::vector<Assignment> parameters = {};
+    std::vector<Assignment> definitions = {};
+    std::vector<FunctionDescription> functions = {};
+    Written lagrangian = {};
+    Written kinetic = {}, potential = {};
+    std::vector<ParticleDescription> particles = {};
+    std::vector<ForceDescription> forces = {};
+    std::vector<ConstraintDescription> constraints = {};
+    std::vector<std::vector<Assignment>> reaction_vanishes_on = {};  // a basis of W
+    Written reaction_place = {};
+    std::optional<ParametrizationDescription> parametrization = {};
+    Written principle = {};
+    std::vector<Assignment> initial = {};
+    std::vector<Assignment> expect = {};
+    std::vector<SymmetryDescription> symmetries = {};
+    std::vector<EventDescription> events = {};
+    std::vector<PlotDescription> plots = {};
+    SimulateDescription simulate = {};
+};
+
+// Reads a TOML file. Throws ModelError for what is not TOML, an unknown key or table, or a value of
+// the wrong type; the meaning of the formulas is checked by build.
+Description read_model(const std::string& path);
+Description read_model_text(const std::string& text, const std::string& file);
+
+}  // namespace rattleback

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "expr/print_text.hpp"
+#include "model/build_steps.hpp"
+#include "model/dependence.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr Scope of_constraint{.what = "a constraint", .order = 2, .time = true};
+constexpr Scope of_reaction{.what = "the direction of a reaction", .order = 1, .time = true};
+
+std::string name_of(const ConstraintDescription& written, const System& system) {
+    if (written.name.empty()) return fmt::format("constraint {}", system.constraints.size() + 1);
+    const auto& others = system.constraints;
+    if (std::ranges::find(others, written.name.text(), &Constraint::name) != others.end())
+        refuse(written.name, fmt::format("there are two constraints '{}'", written.name.text()));
+    return written.name.text();
+}
+
+// An equation that says nothing about the motion is a slip of the pen.
+void check_content(const Written& text, const Equation& equation, const std::optional<Expr>& normal,
+                   const System& system) {
+    const Expr difference = equation.left - equation.right;
+    if (order_of(normal.value_or(difference), system) >= 0) return;
+    if (normal && normal->is_zero())
+        refuse(text, "this equation always holds, so it constrains nothing");
+    const bool named =
+        order_of(equation.left, system) >= 0 || order_of(equation.right, system) >= 0;
+    refuse(text, named ? "the coordinates cancel out of this equation, so it constrains nothing"
+                       : "no coordinate occurs in this equation, so it constrains nothing");
+}
+
+Constraint read_constraint(const ConstraintDescription& written, const Description& description,
+                           const Vocabulary& names, const System& system) {
+    const std::string name = name_of(written, system);
+    if (written.equation.empty())
+        refuse(place_of(written.place, description, "[[constraint]]"),
+               "the constraint has no equation");
+    const Equation equation = names.equation(written.equation, of_constraint);
+    Constraint result = located(written.equation, "this equation has no value", [&] {
+        const auto normal = quick_normal_form(equation.left - equation.right);
+        check_content(written.equation, equation, normal, system);
+        return classified(equation, normal, system);
+    });
+    const bool fits =
+        result.dependence == Dependence::Linear || result.dependence == Dependence::Affine;
+    if (result.order == 2 && !fits)
+        refuse(written.equation,
+               "a constraint of second order is linear in the accelerations, but "
+               "this one is not");
+    result.name = name;
+    if (!written.reaction.empty())
+        result.reaction = read_direction(written.reaction, names, system, of_reaction);
+    return result;
+}
+
+}  // namespace
+
+void read_constraints(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& written : description.constraints)
+        system.constraints.push_back(read_constraint(written, description, names, system));
+}
+
+}  // namespace rattleback

@@ -1,0 +1,147 @@
+#include "base/errors.hpp"
+#include "model/description.hpp"
+#include "model/model_text.hpp"
+#include "model/table_fields.hpp"
+#include "model/toml_tree.hpp"
+
+namespace rattleback {
+namespace {
+
+ParticleDescription particle(const TomlValue& table) {
+    const TableFields fields(table, "particle");
+    return {.name = fields.text("name"),
+            .mass = fields.formula("mass"),
+            .position = fields.formulas("position"),
+            .force = fields.formulas("force"),
+            .place = fields.place()};
+}
+
+// `value` is a formula, a table of components or a vector; which of them fits is build's affair.
+ForceDescription force(const TomlValue& table) {
+    const TableFields fields(table, "force");
+    ForceDescription result{.on = fields.text("on"),
+                            .potential = fields.formula("potential"),
+                            .particle = fields.text("particle"),
+                            .place = fields.place()};
+    if (!fields.has("value")) return result;
+    if (fields.kind("value") == TomlKind::Table)
+        result.components = fields.components("value");
+    else if (fields.kind("value") == TomlKind::List)
+        result.vector = fields.formulas("value");
+    else
+        result.value = fields.formula("value");
+    return result;
+}
+
+ConstraintDescription constraint(const TomlValue& table) {
+    const TableFields fields(table, "constraint");
+    return {.name = fields.text("name"),
+            .equation = fields.text("equation"),
+            .reaction = fields.components("reaction"),
+            .place = fields.place()};
+}
+
+ParametrizationDescription parametrization(const TomlValue& table) {
+    const TableFields fields(table, "parametrization");
+    return {.variables = fields.names("variables"),
+            .velocities = fields.own_formulas(),
+            .place = fields.place()};
+}
+
+SymmetryDescription symmetry(const TomlValue& table) {
+    const TableFields fields(table, "symmetry");
+    return {.name = fields.text("name"),
+            .generator = fields.components("generator"),
+            .place = fields.place()};
+}
+
+EventDescription event(const TomlValue& table) {
+    const TableFields fields(table, "event");
+    return {.name = fields.text("name"),
+            .when = fields.text("when"),
+            .direction = fields.text("direction"),
+            .stop = fields.truth("stop"),
+            .place = fields.place()};
+}
+
+PlotDescription plot(const TomlValue& table) {
+    const TableFields fields(table, "plot");
+    return {.x = fields.formula("x"),
+            .y = fields.formula("y"),
+            .title = fields.text("title"),
+            .place = fields.place()};
+}
+
+SimulateDescription simulate(const TomlValue& table) {
+    const TableFields fields(table, "simulate");
+    return {.until = fields.positive_number("until"),
+            .output = fields.positive_number("output"),
+            .rtol = fields.positive_number("rtol"),
+            .atol = fields.positive_number("atol"),
+            .method = fields.text("method")};
+}
+
+void read_energy(const TomlValue& table, Description& description) {
+    const TableFields fields(table, "energy");
+    description.kinetic = fields.formula("kinetic");
+    description.potential = fields.formula("potential");
+}
+
+void read_reaction(const TomlValue& table, Description& description) {
+    const TableFields fields(table, "reaction");
+    description.reaction_vanishes_on = fields.list_of_components("vanishes_on");
+    description.reaction_place = fields.place();
+}
+
+std::vector<Assignment> own_formulas(const TableFields& top, std::string_view name) {
+    const TomlValue* table = top.one(name);
+    return table != nullptr ? TableFields(*table, name).own_formulas() : std::vector<Assignment>();
+}
+
+template <typename Item>
+std::vector<Item> read_many(const TableFields& top, std::string_view name,
+                            Item (*read)(const TomlValue&)) {
+    std::vector<Item> result;
+    for (const TomlValue* table : top.many(name)) result.push_back(read(*table));
+    return result;
+}
+
+}  // namespace
+
+Description read_model_text(const std::string& text, const std::string& file) {
+    const TomlValue document = read_toml(ModelText(text, file));
+    const TableFields top(document, "");
+    Description result;
+    result.file = file;
+    result.title = top.text("title");
+    result.reference = top.text("reference");
+    result.description = top.text("description");
+    result.coordinates = top.names("coordinates");
+    result.lagrangian = top.formula("lagrangian");
+    result.parameters = own_formulas(top, "parameters");
+    result.definitions = own_formulas(top, "define");
+    if (const auto* table = top.one("functions"))
+        result.functions = TableFields(*table, "functions").own_functions();
+    if (const auto* table = top.one("energy")) read_energy(*table, result);
+    result.particles = read_many(top, "particle", particle);
+    result.forces = read_many(top, "force", force);
+    result.constraints = read_many(top, "constraint", constraint);
+    if (const auto* table = top.one("reaction")) read_reaction(*table, result);
+    if (const auto* table = top.one("parametrization"))
+        result.parametrization = parametrization(*table);
+    if (const auto* table = top.one("dynamics"))
+        result.principle = TableFields(*table, "dynamics").text("principle");
+    result.initial = own_formulas(top, "initial");
+    result.expect = own_formulas(top, "expect");
+    result.symmetries = read_many(top, "symmetry", symmetry);
+    result.events = read_many(top, "event", event);
+    result.plots = read_many(top, "plot", plot);
+    if (const auto* table = top.one("simulate")) result.simulate = simulate(*table);
+    return result;
+}
+
+Description read_model(const std::string& path) {
+    return read_model_text(bytes_of_file(path), path);
+}
+
+}  // namespace rattleback

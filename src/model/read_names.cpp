@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/suggest.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/substitute.hpp"
+#include "model/build_steps.hpp"
+
+namespace rattleback {
+namespace {
+
+Principle principle_of(const Written& written) {
+    const std::array<std::string, 2> known{"nonholonomic", "vakonomic"};
+    if (written.empty() || written.text() == known[0]) return Principle::Nonholonomic;
+    if (written.text() == known[1]) return Principle::Vakonomic;
+    const std::string near = did_you_mean(written.text(), known);
+    refuse(written, fmt::format("unknown principle {}{}", quoted(written.text()),
+                                near.empty() ? "; it is nonholonomic or vakonomic" : near));
+}
+
+void declare_coordinates(const Description& description, Vocabulary& names, System& system) {
+    if (description.coordinates.empty())
+        throw ModelError(
+            "the model has no coordinates; it begins with them, as in coordinates = [\"x\", \"y\"]",
+            description.file);
+    for (const Written& name : description.coordinates) {
+        names.declare(name, NameKind::Coordinate);
+        names.allow(name.text());
+        system.q.push_back(symbol(name.text()));
+        system.v.push_back(symbol(name.text(), 1));
+        system.a.push_back(symbol(name.text(), 2));
+    }
+}
+
+// One latent variable per constraint.
+void declare_latent_variables(const Description& description, Vocabulary& names) {
+    for (std::size_t i = 1; i <= description.constraints.size(); ++i) {
+        const Written name = fmt::format("lambda{}", i);
+        try {
+            names.declare(name, NameKind::Latent);
+        } catch (const ModelError&) {
+            const auto& constraint = description.constraints[i - 1];
+            refuse(place_of(constraint.place, description, "[[constraint]]"),
+                   fmt::format("the latent variable of this constraint is named 'lambda{}' in "
+                               "vakonomic motion, but that is the name of something else",
+                               i));
+        }
+        names.allow(name.text());
+    }
+}
+
+void read_parameters(const Description& description, Vocabulary& names, System& system) {
+    std::vector<Replacement> values;
+    for (const auto& [name, formula] : description.parameters) {
+        if (formula.empty())
+            refuse(name, fmt::format("the parameter '{}' has no value", name.text()));
+        const Expr read = names.formula(formula, {.what = "a parameter"});
+        const std::string problem = fmt::format("the parameter '{}' has no value", name.text());
+        const Expr value = located(formula, problem, [&] { return substitute(read, values); });
+        const double number = located(formula, problem, [&] { return evaluate(value, Values{}); });
+        if (!std::isfinite(number))
+            refuse(formula,
+                   fmt::format("the value of the parameter '{}' is not a finite real number",
+                               name.text()));
+        names.allow(name.text());
+        system.parameters.push_back({symbol(name.text()), value});
+        values.emplace_back(symbol(name.text()), value);
+    }
+}
+
+void read_functions(const Description& description, Vocabulary& names, System& system) {
+    for (const auto& [name, arguments] : description.functions) {
+        if (arguments.empty())
+            refuse(name, fmt::format("the function '{0}' has no arguments; name them, as in {0} = "
+                                     "[\"{1}\"]",
+                                     name.text(), description.coordinates[0].text()));
+        ExprVector args;
+        for (const Written& argument : arguments) {
+            args.push_back(
+                names.variable(argument, {.order = 1, .time = true},
+                               "arguments of a function are coordinates, velocities and t"));
+            if (std::ranges::find(args.begin(), args.end() - 1, args.back()) != args.end() - 1)
+                refuse(argument, fmt::format("the function '{}' has the argument {} twice",
+                                             name.text(), argument.text()));
+        }
+        system.functions.push_back(unspecified(name.text(), args));
+        names.define_function(name.text(), system.functions.back());
+    }
+}
+
+void read_definitions(const Description& description, Vocabulary& names, System& system) {
+    for (const auto& [name, formula] : description.definitions) {
+        const Expr value =
+            names.formula(formula, {.what = "a definition", .order = 1, .time = true});
+        names.define(name.text(), value);
+        system.definitions.emplace_back(name.text(), value);
+    }
+}
+
+}  // namespace
+
+Written place_of(const Written& place, const Description& description, std::string_view header) {
+    if (!place.empty()) return place;
+    return SourceText{.text = std::string(header), .file = description.file};
+}
+
+void read_names(const Description& description, Vocabulary& names, System& system) {
+    system.t = symbol("t");
+    system.principle = principle_of(description.principle);
+    declare_coordinates(description, names, system);
+    for (const auto& parameter : description.parameters)
+        names.declare(parameter.name, NameKind::Parameter);
+    for (const auto& function : description.functions)
+        names.declare(function.name, NameKind::Function);
+    for (const auto& definition : description.definitions)
+        names.declare(definition.name, NameKind::Definition);
+    if (description.parametrization)
+        for (const Written& variable : description.parametrization->variables) {
+            names.declare(variable, NameKind::Auxiliary);
+            names.allow(variable.text());
+        }
+    if (system.principle == Principle::Vakonomic) declare_latent_variables(description, names);
+
+    read_parameters(description, names, system);
+    read_functions(description, names, system);
+    read_definitions(description, names, system);
+}
+
+ExprVector read_components(const std::vector<Assignment>& components, const Vocabulary& names,
+                           const System& system, const Scope& scope) {
+    ExprVector result(system.size());
+    std::vector<bool> given(system.size());
+    for (const auto& [name, formula] : components) {
+        const Expr coordinate =
+            names.variable(name, {.order = 0}, "components are named by coordinates");
+        const auto found = std::ranges::find(system.q, coordinate);
+        const auto i = static_cast<std::size_t>(found - system.q.begin());
+        if (given[i])
+            refuse(name, fmt::format("the component {} is given twice", quoted(name.text())));
+        given[i] = true;
+        result[i] = names.formula(formula, scope);
+    }
+    return result;
+}
+
+ExprVector read_direction(const std::vector<Assignment>& components, const Vocabulary& names,
+                          const System& system, const Scope& scope) {
+    ExprVector result = read_components(components, names, system, scope);
+    const bool zero = std::ranges::all_of(
+        result, [](const Expr& e) { return is_zero(e, {.limits = quick_proof}).proved_zero(); });
+    if (zero) refuse(components[0].name, fmt::format("every component of {} is zero", scope.what));
+    return result;
+}
+
+}  // namespace rattleback

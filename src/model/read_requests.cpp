@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/suggest.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+#include "model/build_steps.hpp"
+#include "model/dependence.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr Scope of_initial_value{.what = "an initial value"};
+constexpr Scope of_expected{.what = "an expected closed form", .time = true};
+constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 0};
+constexpr Scope of_event{.what = "an event", .order = 1, .time = true};
+constexpr Scope of_plot{
+    .what = "a plot", .order = 1, .time = true, .auxiliary = true, .latent = true};
+
+using Pairs = std::vector<std::pair<Expr, Expr>>;
+
+void refuse_second(const Written& name, const Expr& variable, const Pairs& before) {
+    const bool given =
+        std::ranges::any_of(before, [&](const auto& p) { return p.first == variable; });
+    if (given) refuse(name, fmt::format("{} is given twice", quoted(name.text())));
+}
+
+// The value has to be a number once the parameters have theirs.
+void check_value(const Written& formula, const Expr& value, const System& system) {
+    std::vector<Replacement> values;
+    for (const Parameter& p : system.parameters) values.emplace_back(p.symbol, p.value);
+    const double number = located(formula, "this initial value does not exist",
+                                  [&] { return evaluate(substitute(value, values), Values{}); });
+    if (!std::isfinite(number)) refuse(formula, "this initial value is not a finite real number");
+}
+
+void refuse_latent_variable(const Written& name, const Vocabulary& names, const System& system) {
+    const bool missing = system.principle == Principle::Nonholonomic &&
+                         name.text().starts_with("lambda") && !names.knows(name.text());
+    if (missing)
+        refuse(name, fmt::format("unknown name {}; latent variables are of vakonomic motion, which "
+                                 "is chosen by principle = \"vakonomic\" in [dynamics]",
+                                 quoted(name.text())));
+}
+
+// z is a function of v: giving both would say one thing twice.
+void refuse_both(const std::vector<Assignment>& given, const System& system) {
+    const Written *velocity = nullptr, *auxiliary = nullptr;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const Expr& variable = system.initial[i].first;
+        const auto& z = system.parametrization->variables;
+        if (variable.order() == 1) velocity = &given[i].name;
+        if (std::ranges::find(z, variable) != z.end()) auxiliary = &given[i].name;
+        if (velocity != nullptr && auxiliary != nullptr)
+            refuse(given[i].name,
+                   fmt::format("the velocity {} and the auxiliary variable '{}' both have an "
+                               "initial value, and one follows from the other; give velocities "
+                               "or auxiliary variables",
+                               velocity->text(), auxiliary->text()));
+    }
+}
+
+void read_initial(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& [name, formula] : description.initial) {
+        refuse_latent_variable(name, names, system);
+        const Expr variable = names.variable(
+            name, {.order = 1, .auxiliary = true, .latent = true},
+            "initial values are given for coordinates, velocities and auxiliary variables");
+        refuse_second(name, variable, system.initial);
+        const Expr value = names.formula(formula, of_initial_value);
+        check_value(formula, value, system);
+        system.initial.emplace_back(variable, value);
+    }
+    if (system.parametrization) refuse_both(description.initial, system);
+}
+
+void read_expected(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& [name, formula] : description.expect) {
+        const Expr variable = names.variable(
+            name, {.order = 1}, "closed forms are expected of coordinates and velocities");
+        refuse_second(name, variable, system.expect);
+        system.expect.emplace_back(variable, names.formula(formula, of_expected));
+    }
+}
+
+void read_symmetries(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& written : description.symmetries) {
+        if (written.generator.empty())
+            refuse(place_of(written.place, description, "[[symmetry]]"),
+                   "the symmetry has no generator; give one, as in generator = { x = \"1\" }");
+        const std::string name = written.name.empty()
+                                     ? fmt::format("symmetry {}", system.symmetries.size() + 1)
+                                     : written.name.text();
+        system.symmetries.push_back(
+            {name, read_direction(written.generator, names, system, of_generator)});
+    }
+}
+
+int direction_of(const Written& written) {
+    const std::array<std::string, 3> known{"rising", "falling", "both"};
+    if (written.empty() || written.text() == known[2]) return 0;
+    if (written.text() == known[0]) return 1;
+    if (written.text() == known[1]) return -1;
+    const std::string near = did_you_mean(written.text(), known);
+    refuse(written, fmt::format("unknown direction {}{}", quoted(written.text()),
+                                near.empty() ? "; it is rising, falling or both" : near));
+}
+
+void read_events(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& written : description.events) {
+        if (written.when.empty())
+            refuse(place_of(written.place, description, "[[event]]"),
+                   "the event does not say when; give an equation, as in when = \"x = 0\"");
+        const Equation when = names.equation(written.when, of_event);
+        const Expr crossing = located(written.when, "this equation has no value",
+                                      [&] { return when.left - when.right; });
+        if (order_of(crossing, system) < 0 && !depends_on(crossing, system.t))
+            refuse(written.when, "nothing in this equation changes with time, so it has no event");
+        system.events.push_back(
+            {.name = written.name.empty() ? written.when.text() : written.name.text(),
+             .expression = crossing,
+             .direction = direction_of(written.direction),
+             .stop = written.stop});
+    }
+}
+
+void read_plots(const Description& description, const Vocabulary& names, System& system) {
+    for (const auto& written : description.plots) {
+        if (written.x.empty() || written.y.empty())
+            refuse(place_of(written.place, description, "[[plot]]"),
+                   fmt::format("the plot has no '{}'", written.x.empty() ? "x" : "y"));
+        system.plots.push_back({.title = written.title.text(),
+                                .x = names.formula(written.x, of_plot),
+                                .y = names.formula(written.y, of_plot)});
+    }
+}
+
+// Of a description made in C++; the reader of a file points at the number itself.
+void check_options(const Description& description) {
+    const SimulateDescription& simulate = description.simulate;
+    const std::array<std::pair<const char*, std::optional<double>>, 4> numbers{
+        {{"until", simulate.until},
+         {"output", simulate.output},
+         {"rtol", simulate.rtol},
+         {"atol", simulate.atol}}};
+    for (const auto& [name, number] : numbers)
+        if (number && !(std::isfinite(*number) && *number > 0))
+            throw ModelError(
+                fmt::format("'{}' is {}; it has to be positive and finite", name, *number),
+                description.file);
+}
+
+}  // namespace
+
+void read_requests(const Description& description, const Vocabulary& names, System& system) {
+    read_initial(description, names, system);
+    read_expected(description, names, system);
+    read_symmetries(description, names, system);
+    read_events(description, names, system);
+    read_plots(description, names, system);
+    check_options(description);
+}
+
+}  // namespace rattleback

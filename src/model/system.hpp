@@ -1,0 +1,108 @@
+// A mechanical system: complete and valid, or never built.
+//
+// Coordinates q, velocities v = q̇ and accelerations a = q̈ are the symbols x, x', x''; time is t;
+// parameters are symbols with values. The free motion is given by a Lagrangian L(t,q,v), any
+// regular one, and generalized forces F(t,q,v) beside it. Constraints are b = 0, of order 0, 1 or
+// 2: the highest prime that occurs. What kind they are is found here, not asked for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "expr/derivative.hpp"
+#include "expr/equation.hpp"
+#include "model/description.hpp"
+
+namespace rattleback {
+
+struct Parameter {
+    Expr symbol;
+    Expr value;  // a number, or a formula of numbers such as sqrt(2)
+};
+
+struct Particle {
+    std::string name;
+    Expr mass;
+    ExprVector position;  // r(t, q)
+    ExprVector force;     // as many components; zero where none was given
+};
+
+// How a constraint depends on its highest derivatives: v for order 1, a for order 2, where it is
+// Linear or Affine. A positional φ(t, q) is taken by its time derivative, ∂φ/∂q v + ∂φ/∂t: Linear,
+// or Affine when it moves.
+enum class Dependence : std::uint8_t { Linear, Affine, Homogeneous, Nonlinear };
+
+struct Constraint {
+    std::string name;
+    Equation written;  // as the user wrote it
+    // left − right, to be zero; in normal form where only that shows that it is linear or affine
+    Expr expression;
+    int order = 1;  // 0 positional, 1 kinematic, 2 second order
+    Dependence dependence = Dependence::Nonlinear;
+    Number degree;  // of homogeneity in the velocities, when Linear (1) or Homogeneous
+    // The coordinate whose velocity is given explicitly, v_dep = α(t, q, other velocities).
+    std::optional<std::size_t> explicit_for;
+    std::optional<ExprVector> reaction;  // direction of a generalized reaction, one entry per q
+};
+
+// v = ψ(t, q, z).
+struct GivenParametrization {
+    ExprVector variables;   // z
+    ExprVector velocities;  // ψ, one per coordinate
+};
+
+struct Symmetry {
+    std::string name;
+    ExprVector generator;  // ξ_Q(q), one entry per coordinate
+};
+
+enum class Principle : std::uint8_t { Nonholonomic, Vakonomic };
+
+struct Event {
+    std::string name;
+    Expr expression;    // crosses zero
+    int direction = 0;  // +1 rising, −1 falling, 0 both
+    bool stop = false;
+};
+
+struct Plot {
+    std::string title;
+    Expr x, y;  // in t, q, v and, where there are any, z and λ
+};
+
+struct System {
+    Description description;  // title, reference, plots, options of simulate, and all texts
+    ExprVector q, v, a;
+    Expr t;
+    std::vector<Parameter> parameters;
+    std::vector<std::pair<std::string, Expr>> definitions;  // abbreviations, already put in
+    std::vector<Expr> functions;  // unspecified, applied to their arguments: A(q1, q2)
+    Expr lagrangian;
+    ExprVector force;  // F, without what is in L; particles' forces are included
+    std::vector<Particle> particles;
+    std::vector<Constraint> constraints;
+    std::vector<ExprVector> reaction_vanishes_on;  // a basis of W; empty: see the constraints
+    std::optional<GivenParametrization> parametrization;
+    Principle principle = Principle::Nonholonomic;
+    std::vector<std::pair<Expr, Expr>> initial;  // q, v, or a latent variable → value
+    std::vector<std::pair<Expr, Expr>> expect;   // q or v → closed form in t and parameters
+    std::vector<Symmetry> symmetries;
+    std::vector<Event> events;
+    std::vector<Plot> plots;
+
+    std::size_t size() const { return q.size(); }
+    const std::string& title() const { return description.title.text(); }
+    // q → v, v → a, t → 1: along these the derivative of an expression is its time derivative.
+    std::vector<Replacement> by_time() const;
+    // The same with a = 0.
+    std::vector<Replacement> by_time_without_accelerations() const;
+};
+
+// Checks all that the user wrote and throws ModelError at the first fault.
+System build(const Description& description);
+
+// Whether reactions follow another law than d'Alembert–Chetaev's.
+bool is_generalized(const System& system);
+
+}  // namespace rattleback

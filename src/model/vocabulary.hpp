@@ -1,0 +1,79 @@
+// The names of a model: each means one thing, and each formula may use some of them.
+//
+// All names are declared first, so that a name that is two things is found whatever the order of
+// the file. A name can be used once its value is known: a parameter may use parameters named before
+// it, a definition those and definitions before it. What a formula may depend on differs from place
+// to place (a potential has no velocities, an initial value no coordinates); its Scope says so, and
+// a formula that goes beyond it is refused at the name that does, also when a definition hides it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expr/parse.hpp"
+#include "expr/tokens.hpp"
+#include "model/description.hpp"
+
+namespace rattleback {
+
+enum class NameKind : std::uint8_t {
+    Time,
+    Coordinate,
+    Parameter,
+    Function,
+    Definition,
+    Auxiliary,  // a variable of the parametrization
+    Latent      // λ of vakonomic motion
+};
+
+// What a formula may depend on, besides numbers and parameters.
+struct Scope {
+    std::string_view what = {};  // "a potential", as the subject of a sentence
+    int order = -1;  // of the highest derivative of a coordinate; −1: not even a coordinate
+    bool time = false;
+    bool auxiliary = false;
+    bool latent = false;
+};
+
+class Vocabulary {
+public:
+    Vocabulary();
+
+    // Throws ModelError when the name is not a name, or means something already.
+    void declare(const Written& name, NameKind kind);
+    // From now on the name may be used. A definition or function stands for its expression.
+    void allow(const std::string& name);
+    void define(const std::string& name, const Expr& expression);
+    void define_function(const std::string& name, const Expr& applied);
+
+    bool knows(const std::string& name) const { return find(name) != nullptr; }
+    Expr formula(const Written& text, const Scope& scope) const;
+    Equation equation(const Written& text, const Scope& scope) const;
+    // One symbol by its name: a coordinate with its primes, t, z or λ, as far as the scope allows;
+    // `expected` is the clause that says what may stand here.
+    Expr variable(const Written& name, const Scope& scope, std::string_view expected) const;
+
+private:
+    struct Meaning {
+        NameKind kind;
+        bool allowed = false;
+    };
+    const Meaning* find(const std::string& name) const;
+    void check_scope(const Written& text, const Scope& scope) const;
+    void check_token(const Written& text, const Scope& scope, const Token& token,
+                     bool called) const;
+    [[noreturn]] void refuse_declaration(const Written& name, NameKind kind) const;
+
+    std::map<std::string, Meaning> meanings_;
+    Names names_;
+};
+
+// "a coordinate", "the time".
+std::string_view noun(NameKind kind);
+
+// A ModelError about the whole text.
+[[noreturn]] void refuse(const Written& text, const std::string& message);
+
+}  // namespace rattleback
