@@ -33,14 +33,18 @@ struct Snake {
 
 Snake build(int links) {
     const Expr l = symbol("l"), m = symbol("m"), inertia = symbol("J"), k = symbol("k");
-    Snake snake{.q = {symbol("x"), symbol("y")}, .v = {symbol("x", 1), symbol("y", 1)}, .lagrangian = 0,
-                .blades = {}, .by_time = {}};
+    Snake snake{.q = {symbol("x"), symbol("y")},
+                .v = {symbol("x", 1), symbol("y", 1)},
+                .lagrangian = 0,
+                .blades = {},
+                .by_time = {}};
     for (int i = 1; i <= links; ++i) {
         const std::string angle = "theta" + std::to_string(i);
         snake.q.push_back(symbol(angle));
         snake.v.push_back(symbol(angle, 1));
     }
-    for (std::size_t i = 0; i < snake.q.size(); ++i) snake.by_time.emplace_back(snake.q[i], snake.v[i]);
+    for (std::size_t i = 0; i < snake.q.size(); ++i)
+        snake.by_time.emplace_back(snake.q[i], snake.v[i]);
 
     Expr x = snake.q[0], y = snake.q[1];
     SumBuilder lagrangian;
@@ -65,15 +69,18 @@ ExprVector derive(const Snake& snake) {
     const ExprVector forces = gradient(snake.lagrangian, snake.q);
     const ExprVector drift = derivative_along(momenta, snake.by_time);
     ExprVector all;
-    for (const auto& row : jacobian(momenta, snake.v)) all.insert(all.end(), row.begin(), row.end());
+    for (const auto& row : jacobian(momenta, snake.v))
+        all.insert(all.end(), row.begin(), row.end());
     for (std::size_t i = 0; i < forces.size(); ++i) all.push_back(forces[i] - drift[i]);
-    for (const auto& row : jacobian(snake.blades, snake.v)) all.insert(all.end(), row.begin(), row.end());
+    for (const auto& row : jacobian(snake.blades, snake.v))
+        all.insert(all.end(), row.begin(), row.end());
     for (const Expr& e : derivative_along(snake.blades, snake.by_time)) all.push_back(e);
     return all;
 }
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+        .count();
 }
 
 struct Measured {
@@ -101,15 +108,16 @@ Measured measure(int links) {
 }  // namespace
 
 int main() {
-    fmt::print("{:>4} {:>9} {:>11} {:>9} {:>9} {:>11} {:>12} {:>11}\n", "n", "L [ms]", "derive [ms]", "sum [ms]",
-               "nodes", "operations", "ops growth*", "count [ms]");
+    fmt::print("{:>4} {:>9} {:>11} {:>9} {:>9} {:>11} {:>12} {:>11}\n", "n", "L [ms]",
+               "derive [ms]", "sum [ms]", "nodes", "operations", "ops growth*", "count [ms]");
     double previous = 0;
     for (const int n : {5, 10, 20, 40, 80}) {
         const Measured m = measure(n);
         const auto operations = static_cast<double>(m.operations);
-        const std::string growth = previous > 0 ? fmt::format("n^{:.2f}", std::log2(operations / previous)) : "";
-        fmt::print("{:>4} {:>9.2f} {:>11.2f} {:>9.2f} {:>9} {:>11} {:>12} {:>11.2f}\n", n, m.build, m.derive,
-                   m.build + m.derive, m.nodes, m.operations, growth, m.count);
+        const std::string growth =
+            previous > 0 ? fmt::format("n^{:.2f}", std::log2(operations / previous)) : "";
+        fmt::print("{:>4} {:>9.2f} {:>11.2f} {:>9.2f} {:>9} {:>11} {:>12} {:>11.2f}\n", n, m.build,
+                   m.derive, m.build + m.derive, m.nodes, m.operations, growth, m.count);
         previous = operations;
     }
     fmt::print("* exponent between this row and the one above\n");

@@ -35,8 +35,9 @@ struct OnManifold {
         : unknowns(equations.unknowns) {
         std::vector<Replacement> at_velocities, at_speeds;
         append(at_velocities, system.v, manifold.psi);
-        speeds = equations.speeds == manifold.z ? manifold.z
-                                                : substitute(equations.speeds_from_velocities, at_velocities);
+        speeds = equations.speeds == manifold.z
+                     ? manifold.z
+                     : substitute(equations.speeds_from_velocities, at_velocities);
         append(at_speeds, equations.speeds, speeds);
         velocities = substitute(equations.velocities, at_speeds);
         matrix = substitute_rows(equations.matrix, at_speeds);
@@ -57,15 +58,19 @@ struct Reference {
 
 class Comparison {
 public:
-    Comparison(const System& system, const AgreementOptions& options) : system_(system), options_(options) {}
+    Comparison(const System& system, const AgreementOptions& options)
+        : system_(system), options_(options) {}
 
     Agreement run() {
         std::vector<const Formulation*> rows = applicable(system_);
-        std::erase_if(rows, [](const Formulation* f) { return f->principle != Principle::Nonholonomic; });
+        std::erase_if(rows,
+                      [](const Formulation* f) { return f->principle != Principle::Nonholonomic; });
         const auto normal = std::ranges::find(rows, "benenti", &Formulation::name);
-        const Formulation& first = normal != rows.end() ? **normal : formulation("lagrange_multipliers");
+        const Formulation& first =
+            normal != rows.end() ? **normal : formulation("lagrange_multipliers");
         const Reference reference = refer_to(first, parametrize(system_));
-        Agreement result{.reference = std::string(first.name), .branch = reference.manifold.branch, .forms = {}};
+        Agreement result{
+            .reference = std::string(first.name), .branch = reference.manifold.branch, .forms = {}};
         for (const Formulation* row : rows)
             if (row != &first) result.forms.push_back(compare(*row, reference));
         return result;
@@ -77,8 +82,9 @@ private:
         OnManifold on(system_, manifold, equations);
         std::vector<Replacement> at_velocities;
         append(at_velocities, system_.v, manifold.psi);
-        ExprMatrix tests = is_generalized(system_) ? substitute_rows(reaction_free_space(system_), at_velocities)
-                                                   : transposed(jacobian(manifold.psi, manifold.z));
+        ExprMatrix tests = is_generalized(system_)
+                               ? substitute_rows(reaction_free_space(system_), at_velocities)
+                               : transposed(jacobian(manifold.psi, manifold.z));
         return {manifold, std::move(equations), std::move(on), std::move(tests)};
     }
 
@@ -89,7 +95,8 @@ private:
         if (!describes(reference.manifold, on)) return compare_on_own_branch(equations, result);
         if (!determines_unknowns(on)) {
             result.because = "its equations do not determine the motion";
-        } else if (is_combination(equations, on, reference) || satisfies_solution(equations, on, reference)) {
+        } else if (is_combination(equations, on, reference) ||
+                   satisfies_solution(equations, on, reference)) {
             result.outcome = Outcome::Proved;
         } else {
             enclose_difference(on, reference.on, result);
@@ -105,8 +112,10 @@ private:
 
     // A form that solves a nonlinear constraint on one branch is compared there, with the multipliers.
     FormAgreement compare_on_own_branch(const Equations& equations, FormAgreement result) const {
-        const Parametrization branch{
-            .z = equations.speeds, .psi = equations.velocities, .inverse = equations.speeds, .branch = {}};
+        const Parametrization branch{.z = equations.speeds,
+                                     .psi = equations.velocities,
+                                     .inverse = equations.speeds,
+                                     .branch = {}};
         const Reference there = refer_to(formulation("lagrange_multipliers"), branch);
         const OnManifold on(system_, branch, equations);
         if (satisfies_solution(equations, on, there))
@@ -130,22 +139,26 @@ private:
         const auto symbols = symbols_of(all);
         RandomPoint random(options_.seed);
         for (int k = 0; k < 10; ++k)
-            if (rank_at(concrete, random.point(symbols, k % 2 == 0)) == on.unknowns.size()) return true;
+            if (rank_at(concrete, random.point(symbols, k % 2 == 0)) == on.unknowns.size())
+                return true;
         return false;
     }
 
     // d(speeds)/dt of a form when the accelerations are a(t, q, z, …).
-    ExprVector rates(const Equations& equations, const Reference& reference, const ExprVector& a) const {
+    ExprVector rates(const Equations& equations, const Reference& reference,
+                     const ExprVector& a) const {
         if (equations.speeds == reference.manifold.z) return reference.manifold.z_rates();
         std::vector<Replacement> at_motion;
         append(at_motion, system_.v, reference.manifold.psi);
         append(at_motion, system_.a, a);
-        return substitute(derivative_along(equations.speeds_from_velocities, system_.by_time()), at_motion);
+        return substitute(derivative_along(equations.speeds_from_velocities, system_.by_time()),
+                          at_motion);
     }
 
     // Rows of the form, combined with coefficients L, are the reference: L·(matrix · unknowns − right)
     // = G ż − Z identically. Then a motion of the form is one of the reference, without solving.
-    bool is_combination(const Equations& equations, const OnManifold& on, const Reference& reference) const {
+    bool is_combination(const Equations& equations, const OnManifold& on,
+                        const Reference& reference) const {
         const std::size_t m = reference.manifold.size(), n = system_.size();
         if (reference.equations.speeds != reference.manifold.z) return false;
         ExprVector known = rates(equations, reference, reference.on.accelerations);
@@ -153,7 +166,8 @@ private:
         known.resize(on.unknowns.size());  // multipliers stay as they are
         for (std::size_t j = given; j < known.size(); ++j) known[j] = on.unknowns[j];
         const ExprVector rows = difference(product(on.matrix, known), on.right);
-        const ExprVector target = difference(product(reference.on.matrix, reference.on.unknowns), reference.on.right);
+        const ExprVector target =
+            difference(product(reference.on.matrix, reference.on.unknowns), reference.on.right);
 
         const auto matches = [&](const ExprMatrix& coefficients) {
             const ExprVector remaining = difference(product(coefficients, rows), target);
@@ -163,12 +177,14 @@ private:
             ExprMatrix result = left;
             for (auto& row : result) {
                 const ExprVector once = row;
-                for (std::size_t c = 1; c < copies; ++c) row.insert(row.end(), once.begin(), once.end());
+                for (std::size_t c = 1; c < copies; ++c)
+                    row.insert(row.end(), once.begin(), once.end());
                 row.resize(rows.size());
             }
             return result;
         };
-        if (rows.size() == m && matches(transposed(jacobian(on.speeds, reference.manifold.z)))) return true;
+        if (rows.size() == m && matches(transposed(jacobian(on.speeds, reference.manifold.z))))
+            return true;
         if (rows.size() >= m && matches(padded(identity(m), 1))) return true;
         if (rows.size() >= n && matches(padded(reference.tests, 1))) return true;
         return rows.size() >= 2 * n && matches(padded(reference.tests, 2));
@@ -176,7 +192,8 @@ private:
 
     // The reference is solved exactly, and the form's equations hold with its accelerations, for
     // multipliers found from some of them.
-    bool satisfies_solution(const Equations& equations, const OnManifold& on, const Reference& reference) const {
+    bool satisfies_solution(const Equations& equations, const OnManifold& on,
+                            const Reference& reference) const {
         try {
             const auto solution = solve(reference.on.matrix, reference.on.right, options_.limits);
             if (!solution) return false;
@@ -191,7 +208,8 @@ private:
                 columns.emplace_back(split, row.end());
             }
             const ExprVector rest = difference(on.right, product(left, given));
-            const ExprVector residuals = difference(product(columns, multipliers(columns, rest)), rest);
+            const ExprVector residuals =
+                difference(product(columns, multipliers(columns, rest)), rest);
             return std::ranges::all_of(residuals, [&](const Expr& e) { return proved_zero(e); });
         } catch (const TooLarge&) {
             return false;
@@ -215,7 +233,8 @@ private:
     }
 
     // Both systems solved in ball arithmetic at random exact states.
-    void enclose_difference(const OnManifold& on, const OnManifold& other, FormAgreement& result) const {
+    void enclose_difference(const OnManifold& on, const OnManifold& other,
+                            FormAgreement& result) const {
         ThroughLinearSystem x = on.outputs(), y = other.outputs();
         ConcreteFunctions functions(options_.seed);
         ExprVector all;
@@ -235,7 +254,8 @@ private:
                 result.bound = std::max(result.bound, std::abs(ball.midpoint) + ball.radius);
                 if (!ball.contains_zero) {
                     result.outcome = Outcome::Differs;
-                    result.because = "its accelerations differ from those of the reference at a state";
+                    result.because =
+                        "its accelerations differ from those of the reference at a state";
                     return;
                 }
             }
@@ -259,9 +279,12 @@ bool Agreement::all_agree() const {
 }
 
 bool Agreement::all_proved() const {
-    return std::ranges::all_of(forms, [](const FormAgreement& f) { return f.outcome == Outcome::Proved; });
+    return std::ranges::all_of(forms,
+                               [](const FormAgreement& f) { return f.outcome == Outcome::Proved; });
 }
 
-Agreement agreement(const System& system, const AgreementOptions& options) { return Comparison(system, options).run(); }
+Agreement agreement(const System& system, const AgreementOptions& options) {
+    return Comparison(system, options).run();
+}
 
 }  // namespace rattleback

@@ -24,16 +24,16 @@ struct FormAgreement {
     enum class Outcome : std::uint8_t { Proved, Bounded, Differs, Undecided };
     std::string form;
     Outcome outcome = Outcome::Undecided;
-    double bound = 0;   // Bounded: no residual is larger in absolute value
-    int states = 0;     // Bounded: at how many states
+    double bound = 0;     // Bounded: no residual is larger in absolute value
+    int states = 0;       // Bounded: at how many states
     std::string because;  // Differs and Undecided: a sentence
 };
 
 struct Agreement {
-    std::string reference;  // the formulation that was solved
-    std::string branch;     // of the constraints, when there was a choice
+    std::string reference;             // the formulation that was solved
+    std::string branch;                // of the constraints, when there was a choice
     std::vector<FormAgreement> forms;  // all others that apply, of the same principle
-    bool all_agree() const;   // proved or bounded
+    bool all_agree() const;            // proved or bounded
     bool all_proved() const;
 };
 

@@ -2,51 +2,17 @@
 
 #include <algorithm>
 
+#include "analysis/completed_squares.hpp"
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/range.hpp"
 #include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
 #include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {
-
-struct Square {
-    Expr coefficient, form;  // d ℓ²
-};
-struct Squares {
-    std::vector<Square> squares;
-    Expr constant;
-};
-
-bool is_free_of(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::none_of(symbols, [&](const Expr& s) { return depends_on(e, s); });
-}
-
-// Lagrange's reduction of a quadratic polynomial in v; nothing for other polynomials, and for those
-// that have a product vᵢvⱼ left and no square.
-std::optional<Squares> completed_squares(Expr g, const ExprVector& v) {
-    for (const auto& row : hessian(g, v))
-        for (const Expr& e : row)
-            if (!is_free_of(simplify(e), v)) return {};
-    Squares result;
-    for (std::size_t step = 0; step < v.size() && !is_free_of(g, v); ++step) {
-        const auto pivot = std::ranges::find_if(v, [&](const Expr& x) {
-            return vanishes(derivative(derivative(g, x), x)) == Answer::No;
-        });
-        if (pivot == v.end()) return {};
-        const Expr slope = derivative(g, *pivot), twice = simplify(derivative(slope, *pivot));
-        const Square square{twice / 2, simplify(slope / twice)};
-        g = simplify(g - square.coefficient * pow(square.form, 2));
-        result.squares.push_back(square);
-    }
-    if (!is_free_of(g, v)) return {};
-    result.constant = g;
-    return result;
-}
 
 class Splitting {
 public:
@@ -67,21 +33,22 @@ private:
 
     void add_factor(const Expr& f, int multiplicity) {
         // √u = 0, |u| = 0 and u^r = 0 say u = 0.
-        const bool wrapped = f.kind() == Kind::Call && (f.function() == FunctionId::Sqrt ||
-                                                        f.function() == FunctionId::Abs);
-        if (wrapped || (f.kind() == Kind::Power && f.args()[1].is_number() &&
-                        f.args()[1].number().sign() > 0))
+        const bool wrapped = f.kind() == Kind::Call &&
+                             (f.function() == FunctionId::Sqrt || f.function() == FunctionId::Abs);
+        if (wrapped ||
+            (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0))
             return split(f.args()[0], multiplicity);
-        if (const auto squares = completed_squares(f, system_.v);
+        if (const auto squares = completed_squares(f, system_.v, limits_);
             squares && !squares->squares.empty() && add_quadratic(f, *squares, multiplicity))
             return;
         add_branch({f}, multiplicity);
     }
 
     // Whether the signs of the squares decided the matter.
-    bool add_quadratic(const Expr& f, const Squares& form, int multiplicity) {
+    bool add_quadratic(const Expr& f, const SquareSum& form, int multiplicity) {
         std::vector<Range> signs;
-        for (const Square& s : form.squares) signs.push_back(range_of(s.coefficient, system_.parameters));
+        for (const Square& s : form.squares)
+            signs.push_back(range_of(s.coefficient, system_.parameters));
         const Range rest = range_of(form.constant, system_.parameters);
         const bool homogeneous = vanishes(form.constant, limits_) == Answer::Yes;
         const bool up = std::ranges::all_of(signs, &Range::is_positive);
@@ -100,9 +67,12 @@ private:
                               ((signs[0].is_positive() && signs[1].is_negative()) ||
                                (signs[0].is_negative() && signs[1].is_positive()));
         if (opposite) {
-            const Expr root = sqrt(simplify(-form.squares[1].coefficient / form.squares[0].coefficient));
-            add_branch({simplify(form.squares[0].form - root * form.squares[1].form)}, multiplicity);
-            add_branch({simplify(form.squares[0].form + root * form.squares[1].form)}, multiplicity);
+            const Expr root =
+                sqrt(simplify(-form.squares[1].coefficient / form.squares[0].coefficient));
+            add_branch({simplify(form.squares[0].form - root * form.squares[1].form)},
+                       multiplicity);
+            add_branch({simplify(form.squares[0].form + root * form.squares[1].form)},
+                       multiplicity);
         }
         return opposite;
     }
@@ -160,7 +130,8 @@ private:
 }  // namespace
 
 bool Branch::is_affine() const {
-    return std::ranges::all_of(equations, [](const Constraint& c) { return rattleback::is_affine(c); });
+    return std::ranges::all_of(equations,
+                               [](const Constraint& c) { return rattleback::is_affine(c); });
 }
 
 Branches branches_of(const System& system, const Constraint& constraint, const Limits& limits) {

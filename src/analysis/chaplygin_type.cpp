@@ -22,7 +22,8 @@ ExprVector entries(const ExprMatrix& m) {
 }
 
 bool are_constant_in(const ExprVector& expressions, const Expr& x, const Limits& limits) {
-    return std::ranges::all_of(expressions, [&](const Expr& e) { return is_constant_in(e, x, limits) == Answer::Yes; });
+    return std::ranges::all_of(
+        expressions, [&](const Expr& e) { return is_constant_in(e, x, limits) == Answer::Yes; });
 }
 
 // Coordinates that the free motion does not notice, the last one first.
@@ -48,7 +49,8 @@ bool advance(std::vector<std::size_t>& choice, std::size_t n) {
 }
 
 // α of v_dep = α v_ind, column by column; nothing when the rows cannot be solved for these.
-std::optional<ExprVector> solved(const ExprMatrix& rows, const std::vector<std::size_t>& dependent, const Limits& limits) {
+std::optional<ExprVector> solved(const ExprMatrix& rows, const std::vector<std::size_t>& dependent,
+                                 const Limits& limits) {
     ExprMatrix square(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (const auto j : dependent) square[i].push_back(rows[i][j]);
@@ -79,8 +81,8 @@ void search(const System& system, const Limits& limits, ChaplyginType& result) {
         std::ranges::sort(dependent);
         const auto alpha = solved(rows, dependent, limits);
         const bool fits = alpha && std::ranges::all_of(dependent, [&](std::size_t j) {
-            return are_constant_in(*alpha, system.q[j], limits);
-        });
+                              return are_constant_in(*alpha, system.q[j], limits);
+                          });
         if (fits) {
             result.answer = Answer::Yes;
             result.dependent = std::move(dependent);
@@ -100,8 +102,8 @@ ExprVector coordinates(const System& system, const std::vector<std::size_t>& whi
 
 ChaplyginType chaplygin_type(const System& system, const Limits& limits) {
     const bool asked = !system.constraints.empty() && system.principle == Principle::Nonholonomic &&
-                       !first_of(system, unless_ideal, unless_given_by_equations, unless_of_first_order,
-                                 unless_linear_and_stationary);
+                       !first_of(system, unless_ideal, unless_given_by_equations,
+                                 unless_of_first_order, unless_linear_and_stationary);
     ChaplyginType result;
     if (!asked) return result;
     try {
@@ -113,16 +115,21 @@ ChaplyginType chaplygin_type(const System& system, const Limits& limits) {
     }
     switch (result.answer) {
         case Answer::Yes:
-            result.sentence = "The system is of Chaplygin type: " + listed(coordinates(system, result.dependent)) +
+            result.sentence = "The system is of Chaplygin type: " +
+                              listed(coordinates(system, result.dependent)) +
                               (result.dependent.size() == 1 ? " occurs" : " occur") +
-                              " nowhere but by velocities, and follow" + (result.dependent.size() == 1 ? "s" : "") +
-                              " by quadrature.";
+                              " nowhere but by velocities, and follow" +
+                              (result.dependent.size() == 1 ? "s" : "") + " by quadrature.";
             break;
         case Answer::No:
-            result.sentence = "The system is not of Chaplygin type: no dependent coordinates can be chosen that occur "
-                              "nowhere but by velocities.";
+            result.sentence =
+                "The system is not of Chaplygin type: no dependent coordinates can be chosen that "
+                "occur "
+                "nowhere but by velocities.";
             break;
-        case Answer::Unknown: result.sentence = "Whether the system is of Chaplygin type was not decided."; break;
+        case Answer::Unknown:
+            result.sentence = "Whether the system is of Chaplygin type was not decided.";
+            break;
     }
     return result;
 }

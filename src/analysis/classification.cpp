@@ -44,9 +44,10 @@ std::string kind_text(const Constraint& c) {
 std::string integrability_text(const Integrability& alone) {
     switch (alone.is_integrable()) {
         case Answer::Yes:
-            return alone.integrals.empty() ? "integrable, with an integral of no elementary form"
-                                           : "integrable: " + listed(alone.integrals) +
-                                                 (alone.integrals.size() == 1 ? " is constant" : " are constant");
+            return alone.integrals.empty()
+                       ? "integrable, with an integral of no elementary form"
+                       : "integrable: " + listed(alone.integrals) +
+                             (alone.integrals.size() == 1 ? " is constant" : " are constant");
         case Answer::No: return "nonholonomic";
         case Answer::Unknown: break;
     }
@@ -58,7 +59,8 @@ public:
     Classifier(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
 
     Classification run() {
-        for (std::size_t i = 0; i < system_.constraints.size(); ++i) result_.constraints.push_back(classify(i));
+        for (std::size_t i = 0; i < system_.constraints.size(); ++i)
+            result_.constraints.push_back(classify(i));
         result_.relations = relations(system_, limits_);
         if (!result_.relations.has(RelationKind::Inconsistent)) add_sets();
         result_.chaplygin = chaplygin_type(system_, limits_);
@@ -97,11 +99,14 @@ private:
         if (affine.empty()) return;
         const ConstraintManifold manifold = constraint_manifold(with_constraints(system_, affine));
         const Expr b = simplify(manifold.on(system_.constraints[i].expression));
-        if (!manifold.is_whole() || vanishes(b, limits_) == Answer::Yes || order_of(b, system_) != 1) return;
+        if (!manifold.is_whole() || vanishes(b, limits_) == Answer::Yes ||
+            order_of(b, system_) != 1)
+            return;
         Constraint reduced = classified({b, 0}, quick_normal_form(b), system_);
         reduced.name = result.constraint.name;
         const Branches found = branches_of(system_, reduced, limits_);
-        if (!std::ranges::all_of(found.branches, [](const Branch& x) { return x.is_affine(); })) return;
+        if (!std::ranges::all_of(found.branches, [](const Branch& x) { return x.is_affine(); }))
+            return;
         result.branches.clear();
         result.with_the_others = true;
         add_branches(found, result);
@@ -121,12 +126,14 @@ private:
         const std::string name = "The constraint " + quoted(c.constraint);
         std::string text = name + " is " + kind_text(c.constraint);
         if (c.depends_on_time) text += ", and depends on time";
-        if (c.constraint.explicit_for) text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
+        if (c.constraint.explicit_for)
+            text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
         if (c.is_affine() && c.constraint.order == 1 && !c.branches.empty())
             text += "; alone it is " + integrability_text(*c.branches[0].alone);
         c.sentences.push_back(text + ".");
         if (c.undecided)
-            c.sentences.push_back("Whether it is a product of simpler constraints was not decided: it is too large.");
+            c.sentences.push_back(
+                "Whether it is a product of simpler constraints was not decided: it is too large.");
         else if (c.is_impossible())
             c.sentences.emplace_back("No real velocity satisfies it.");
         else if (c.constraint.order == 1 && !c.is_affine())
@@ -134,21 +141,25 @@ private:
     }
 
     void describe_branches(ConstraintClass& c) const {
-        const std::string given = c.with_the_others ? "Together with the affine constraints it" : "It";
+        const std::string given =
+            c.with_the_others ? "Together with the affine constraints it" : "It";
         if (c.is_linear_in_disguise()) {
             const std::string equations = equations_text(expressions(c.branches[0].branch));
-            c.sentences.push_back(given + " is linear in disguise: it says " + equations + ", which is " +
-                                  integrability_text(*c.branches[0].alone) +
-                                  (c.with_the_others ? "."
-                                                     : ". Write that instead: where it holds, the gradient of the "
-                                                       "constraint as written vanishes."));
+            c.sentences.push_back(
+                given + " is linear in disguise: it says " + equations + ", which is " +
+                integrability_text(*c.branches[0].alone) +
+                (c.with_the_others ? "."
+                                   : ". Write that instead: where it holds, the gradient of the "
+                                     "constraint as written vanishes."));
         } else if (c.is_product()) {
             c.sentences.push_back(given + " is a product, and a motion stays on one of " +
                                   std::to_string(c.branches.size()) + " branches:");
             for (std::size_t i = 0; i < c.branches.size(); ++i) {
                 const BranchClass& b = c.branches[i];
-                c.sentences.push_back("branch " + std::to_string(i + 1) + ": " + equations_text(expressions(b.branch)) + ", " +
-                                      (b.alone ? kind_text(b.branch.equations[0]) + ", " + integrability_text(*b.alone)
+                c.sentences.push_back("branch " + std::to_string(i + 1) + ": " +
+                                      equations_text(expressions(b.branch)) + ", " +
+                                      (b.alone ? kind_text(b.branch.equations[0]) + ", " +
+                                                     integrability_text(*b.alone)
                                                : "nonlinear") +
                                       ".");
             }
@@ -162,7 +173,10 @@ private:
         for (std::size_t i = 0; i < result_.constraints.size(); ++i) {
             const ConstraintClass& c = result_.constraints[i];
             if (c.constraint.order > 1) continue;
-            const bool affine = !c.branches.empty() && std::ranges::all_of(c.branches, [](const BranchClass& b) { return b.branch.is_affine(); });
+            const bool affine =
+                !c.branches.empty() && std::ranges::all_of(c.branches, [](const BranchClass& b) {
+                    return b.branch.is_affine();
+                });
             if (!affine || choices.size() * c.branches.size() > most_sets) {
                 result_.nonlinear.push_back(i);
                 continue;
@@ -185,9 +199,12 @@ private:
             for (const BranchClass& b : c.branches) {
                 more.push_back(choices[s]);
                 if (c.is_product())
-                    more.back().branch += (choices[s].branch.empty() ? "" : ", ") + equations_text(expressions(b.branch));
+                    more.back().branch += (choices[s].branch.empty() ? "" : ", ") +
+                                          equations_text(expressions(b.branch));
                 more_constraints.push_back(constraints[s]);
-                more_constraints.back().insert(more_constraints.back().end(), b.branch.equations.begin(), b.branch.equations.end());
+                more_constraints.back().insert(more_constraints.back().end(),
+                                               b.branch.equations.begin(),
+                                               b.branch.equations.end());
             }
         choices = std::move(more);
         constraints = std::move(more_constraints);
@@ -203,10 +220,13 @@ private:
 bool ConstraintClass::is_affine() const { return rattleback::is_affine(constraint); }
 
 bool ConstraintClass::is_linear_in_disguise() const {
-    return constraint.order == 1 && !is_affine() && branches.size() == 1 && branches[0].branch.is_affine();
+    return constraint.order == 1 && !is_affine() && branches.size() == 1 &&
+           branches[0].branch.is_affine();
 }
 
-bool ConstraintClass::is_impossible() const { return constraint.order < 2 && !undecided && branches.empty(); }
+bool ConstraintClass::is_impossible() const {
+    return constraint.order < 2 && !undecided && branches.empty();
+}
 
 Answer ConstraintClass::is_integrable() const {
     if (branches.empty() || undecided) return Answer::Unknown;
@@ -216,7 +236,9 @@ Answer ConstraintClass::is_integrable() const {
 
 std::vector<std::string> Classification::sentences() const {
     std::vector<std::string> all;
-    const auto append = [&](const std::vector<std::string>& more) { all.insert(all.end(), more.begin(), more.end()); };
+    const auto append = [&](const std::vector<std::string>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
     for (const ConstraintClass& c : constraints) append(c.sentences);
     for (const Relation& r : relations.found) all.push_back(r.sentence);
     append(relations.undecided);
@@ -228,7 +250,8 @@ std::vector<std::string> Classification::sentences() const {
         std::vector<std::string> names;
         for (const auto i : nonlinear) names.push_back(quoted(constraints[i].constraint));
         all.push_back("This is said of the other constraints; " + listed(names) +
-                      (names.size() == 1 ? " is" : " are") + " nonlinear, and no function of the coordinates alone can replace " +
+                      (names.size() == 1 ? " is" : " are") +
+                      " nonlinear, and no function of the coordinates alone can replace " +
                       (names.size() == 1 ? "it" : "them") + ".");
     }
     if (!chaplygin.sentence.empty()) all.push_back(chaplygin.sentence);

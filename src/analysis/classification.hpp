@@ -26,8 +26,8 @@ struct ConstraintClass {
     Constraint constraint;  // with order, dependence, degree and explicit_for
     bool depends_on_time = false;
     std::vector<BranchClass> branches;  // one, unless it is a product; none of second order
-    bool with_the_others = false;       // the branches are those on the affine constraints beside it
-    bool undecided = false;             // looking for branches was too large
+    bool with_the_others = false;  // the branches are those on the affine constraints beside it
+    bool undecided = false;        // looking for branches was too large
     std::vector<std::string> sentences;
 
     bool is_affine() const;
@@ -46,8 +46,8 @@ struct SetClass {
 struct Classification {
     std::vector<ConstraintClass> constraints;
     Relations relations;
-    std::vector<SetClass> sets;           // none when inconsistent, or when nothing is affine
-    std::vector<std::size_t> nonlinear;   // constraints that no set contains
+    std::vector<SetClass> sets;          // none when inconsistent, or when nothing is affine
+    std::vector<std::size_t> nonlinear;  // constraints that no set contains
     ChaplyginType chaplygin;
 
     std::vector<std::string> sentences() const;  // all of them, in reading order

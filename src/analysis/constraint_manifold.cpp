@@ -32,7 +32,8 @@ std::optional<Expr> solved_for(const Expr& phi, const Expr& x) {
 
 void solve_positions(const System& system, ConstraintManifold& manifold) {
     const auto is_known = [&](const Expr& x) {
-        return std::ranges::any_of(manifold.positions, [&](const Replacement& r) { return r.first == x; });
+        return std::ranges::any_of(manifold.positions,
+                                   [&](const Replacement& r) { return r.first == x; });
     };
     for (const Constraint& c : system.constraints) {
         if (c.order != 0) continue;
@@ -43,10 +44,12 @@ void solve_positions(const System& system, ConstraintManifold& manifold) {
             if (depends_on(phi, system.q[j]) && !is_known(system.q[j]))
                 if (const auto value = solved_for(phi, system.q[j])) found = {system.q[j], *value};
         if (!found) {
-            manifold.left_out = "the constraint '" + c.name + "' could not be solved for a coordinate";
+            manifold.left_out =
+                "the constraint '" + c.name + "' could not be solved for a coordinate";
             continue;
         }
-        for (auto& known : manifold.positions) known.second = simplify(substitute(known.second, {&*found, 1}));
+        for (auto& known : manifold.positions)
+            known.second = simplify(substitute(known.second, {&*found, 1}));
         manifold.positions.push_back(*found);
     }
 }
@@ -60,7 +63,8 @@ void solve_velocities(const System& system, ConstraintManifold& manifold) {
             const ExplicitForm form = explicit_form(system);
             psi.z.clear();
             for (const auto i : form.independent) psi.z.push_back(system.v[i]);
-            for (std::size_t k = 0; k < form.dependent.size(); ++k) psi.psi[form.dependent[k]] = form.alpha[k];
+            for (std::size_t k = 0; k < form.dependent.size(); ++k)
+                psi.psi[form.dependent[k]] = form.alpha[k];
             psi.branch = form.branch;
         }
     } catch (const DerivationError& error) {
@@ -142,19 +146,31 @@ CoreSystem whole_core_system(const System& system) {
     return core;
 }
 
+std::optional<ClosedMotion> closed_motion(const CoreSystem& core,
+                                          const ConstraintManifold& manifold,
+                                          const Limits& limits) {
+    const std::size_t n = core.mass.size();
+    if (core.n.size() != core.a.size())
+        return {};  // a reaction law for more constraints than there are
+    const CoreSystem here{manifold.on(core.mass), manifold.on(core.force), manifold.on(core.a),
+                          manifold.on(core.beta), manifold.on(core.n),     core.independent};
+    try {
+        const auto solution = solve_core(here, limits);
+        if (!solution) return {};
+        const auto middle = solution->begin() + static_cast<std::ptrdiff_t>(n);
+        ClosedMotion motion{{solution->begin(), middle}, {middle, solution->end()}, ExprVector(n)};
+        if (!here.n.empty()) motion.reactions = product(transposed(here.n), motion.multipliers);
+        return motion;
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return {};
+}
+
 std::optional<ClosedMotion> closed_motion(const System& system, const ConstraintManifold& manifold,
                                           const Limits& limits) {
     try {
-        const CoreSystem core = whole_core_system(system);
-        const CoreSystem here{manifold.on(core.mass), manifold.on(core.force), manifold.on(core.a),
-                              manifold.on(core.beta), manifold.on(core.n), core.independent};
-        const auto solution = solve_core(here, limits);
-        if (!solution) return {};
-        const auto middle = solution->begin() + static_cast<std::ptrdiff_t>(system.size());
-        ClosedMotion motion{{solution->begin(), middle}, {middle, solution->end()}, {}};
-        motion.reactions = here.n.empty() ? ExprVector(system.size())
-                                          : product(transposed(here.n), motion.multipliers);
-        return motion;
+        return closed_motion(whole_core_system(system), manifold, limits);
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }

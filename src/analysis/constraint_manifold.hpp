@@ -20,8 +20,8 @@ struct ConstraintManifold {
     std::vector<Replacement> positions;   // coordinate → function of t and the other coordinates
     std::vector<Replacement> velocities;  // velocity → ψ(t, q, z)
     ExprVector z;
-    std::string branch;       // in words, when there was a choice
-    std::string left_out;     // why some constraints could not be solved for; empty: all were
+    std::string branch;    // in words, when there was a choice
+    std::string left_out;  // why some constraints could not be solved for; empty: all were
 
     bool is_whole() const { return left_out.empty(); }
     Expr on(const Expr& e) const;
@@ -49,6 +49,9 @@ struct ClosedMotion {
 };
 // Nothing when it is too large, or when A M⁻¹Nᵀ is singular all over the manifold.
 std::optional<ClosedMotion> closed_motion(const System& system, const ConstraintManifold& manifold,
+                                          const Limits& limits = analysis_limits);
+std::optional<ClosedMotion> closed_motion(const CoreSystem& core,
+                                          const ConstraintManifold& manifold,
                                           const Limits& limits = analysis_limits);
 
 }  // namespace rattleback

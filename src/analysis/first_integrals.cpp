@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "analysis/antiderivative.hpp"
+#include "analysis/completed_squares.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
@@ -46,7 +47,8 @@ Expr without_common_power(const Expr& f) {
     std::int32_t common = 0;
     for (const auto e : f.exponents()) common = std::gcd(common, e);
     ProductBuilder product;
-    for (std::size_t i = 0; i < f.args().size(); ++i) product.multiply(f.args()[i], f.exponents()[i] / common);
+    for (std::size_t i = 0; i < f.args().size(); ++i)
+        product.multiply(f.args()[i], f.exponents()[i] / common);
     return product.build();
 }
 
@@ -55,9 +57,8 @@ Expr tidied(Expr f) {
     f = without_logarithms(f);
     if (f.kind() == Kind::Sum) f -= Expr(f.number());
     if (f.kind() == Kind::Sum && f.args().size() == 1) f = f.args()[0];
-    if (f.kind() == Kind::Sum && std::ranges::all_of(f.coefficients(), [](const Number& c) {
-            return c.sign() < 0;
-        }))
+    if (f.kind() == Kind::Sum &&
+        std::ranges::all_of(f.coefficients(), [](const Number& c) { return c.sign() < 0; }))
         f = -f;
     return without_common_power(f);
 }
@@ -65,7 +66,10 @@ Expr tidied(Expr f) {
 class Search {
 public:
     Search(const Distribution& d, const Limits& limits)
-        : all_(d), fields_(fields_of(d, limits)), limits_(limits), coordinates_(d.coordinates),
+        : all_(d),
+          fields_(fields_of(d, limits)),
+          limits_(limits),
+          coordinates_(d.coordinates),
           forms_(d.forms) {}
 
     ExprVector run() {
@@ -81,12 +85,20 @@ private:
     std::optional<Expr> next_integral() {
         for (const auto& form : candidates())
             if (const auto f = of_form(form)) {
-                const Expr whole = tidied(simplify(in_all_coordinates(*f)));
+                const Expr whole = readable(tidied(simplify(in_all_coordinates(*f))));
                 if (!is_integral(whole)) continue;
                 found_.push_back(whole);
                 return f;
             }
         return {};
+    }
+
+    // A quadratic integral reads best as a sum of squares.
+    Expr readable(const Expr& f) const {
+        const auto squares = completed_squares(f, all_.coordinates, limits_);
+        if (!squares) return f;
+        const Expr sum = squares->expression();
+        return reading_cost(sum) < reading_cost(f) ? sum : f;
     }
 
     // The forms as they are, and solved for each choice of the simplest coordinates: simplest first.
@@ -100,7 +112,8 @@ private:
             std::ranges::rotate(turned, turned.begin() + static_cast<std::ptrdiff_t>(shift));
             for (const auto j : turned) reordered.push_back(columns[j]);
             ExprMatrix square;
-            for (const auto i : independent_rows(reordered, limits_)) square.push_back(reordered[i]);
+            for (const auto i : independent_rows(reordered, limits_))
+                square.push_back(reordered[i]);
             if (square.size() < forms_.size()) continue;
             for (auto& row : solved(transposed(square))) result.push_back(std::move(row));
         }
@@ -115,7 +128,8 @@ private:
     // S⁻¹ times the forms, column by column.
     ExprMatrix solved(const ExprMatrix& square) const {
         ExprMatrix columns;
-        for (const auto& column : transposed(forms_)) columns.push_back(*solve(square, column, limits_));
+        for (const auto& column : transposed(forms_))
+            columns.push_back(*solve(square, column, limits_));
         ExprMatrix rows = transposed(columns);
         for (auto& row : rows) simplify_entries(row);
         return rows;
@@ -127,7 +141,8 @@ private:
         for (std::size_t i = 0; i < form.size(); ++i)
             if (!form[i].is_zero()) used.push_back(i);
         for (const auto i : used)
-            if (const auto f = potential(scaled(form, 1 / form[i]), coordinates_, limits_)) return f;
+            if (const auto f = potential(scaled(form, 1 / form[i]), coordinates_, limits_))
+                return f;
         if (used.size() != 2) return {};
         for (const auto& [i, j] : {std::pair(used[1], used[0]), std::pair(used[0], used[1])})
             if (const auto f = with_factor_of(form, i, j)) return f;
@@ -137,7 +152,9 @@ private:
     // M dx + N dy: where (∂M/∂y − ∂N/∂x)/N is a function of x alone, exp of its integral is an
     // integrating factor.
     std::optional<Expr> with_factor_of(const ExprVector& form, std::size_t x, std::size_t y) const {
-        const Expr rate = simplify((derivative(form[x], coordinates_[y]) - derivative(form[y], coordinates_[x])) / form[y]);
+        const Expr rate =
+            simplify((derivative(form[x], coordinates_[y]) - derivative(form[y], coordinates_[x])) /
+                     form[y]);
         for (std::size_t k = 0; k < coordinates_.size(); ++k)
             if (k != x && depends_on(rate, coordinates_[k])) return {};
         const auto logarithm = antiderivative(rate, coordinates_[x], limits_);
@@ -169,12 +186,15 @@ private:
             if (g.is_zero() || depends_on(g, coordinates_[p])) continue;
             const Expr constant = symbol("leaf " + std::to_string(found_.size()));
             const Replacement at_zero{coordinates_[p], 0};
-            const Replacement on_leaf{coordinates_[p], (constant - substitute(f, {&at_zero, 1})) / g};
+            const Replacement on_leaf{coordinates_[p],
+                                      (constant - substitute(f, {&at_zero, 1})) / g};
             ExprMatrix rows;
             for (const auto& form : forms_) {
                 ExprVector row;
                 for (std::size_t j = 0; j < form.size(); ++j)
-                    if (j != p) row.push_back(simplify(substitute(form[j] - form[p] * slope[j] / g, {&on_leaf, 1})));
+                    if (j != p)
+                        row.push_back(
+                            simplify(substitute(form[j] - form[p] * slope[j] / g, {&on_leaf, 1})));
                 rows.push_back(std::move(row));
             }
             forms_.clear();
@@ -189,9 +209,9 @@ private:
     Distribution all_;
     ExprMatrix fields_;
     Limits limits_;
-    ExprVector coordinates_;           // of the leaf
-    ExprMatrix forms_;                 // on the leaf
-    std::vector<Replacement> leaf_;    // constant → the integral it stands for
+    ExprVector coordinates_;         // of the leaf
+    ExprMatrix forms_;               // on the leaf
+    std::vector<Replacement> leaf_;  // constant → the integral it stands for
     ExprVector found_;
 };
 

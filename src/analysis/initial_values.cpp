@@ -10,7 +10,8 @@ namespace {
 // A parameter may use those before it.
 std::vector<Replacement> parameter_values(const System& system) {
     std::vector<Replacement> values;
-    for (const Parameter& p : system.parameters) values.emplace_back(p.symbol, substitute(p.value, values));
+    for (const Parameter& p : system.parameters)
+        values.emplace_back(p.symbol, substitute(p.value, values));
     return values;
 }
 
@@ -20,9 +21,11 @@ std::vector<Replacement> initial_values(const System& system) {
     std::vector<Replacement> values = parameter_values(system);
     const std::size_t parameters = values.size();
     const auto given = [&](const Expr& variable) {
-        const auto found = std::ranges::find_if(system.initial, [&](const auto& p) { return p.first == variable; });
-        return found == system.initial.end() ? Expr(0)
-                                             : substitute(found->second, std::span(values).first(parameters));
+        const auto found = std::ranges::find_if(system.initial,
+                                                [&](const auto& p) { return p.first == variable; });
+        return found == system.initial.end()
+                   ? Expr(0)
+                   : substitute(found->second, std::span(values).first(parameters));
     };
     values.emplace_back(system.t, 0);
     for (const Expr& q : system.q) values.emplace_back(q, given(q));

@@ -24,8 +24,9 @@ ExprMatrix affine_forms(const System& system) {
     ExprMatrix forms;
     for (const Constraint& constraint : system.constraints) {
         if (constraint.order > 1 || !is_affine(constraint)) continue;
-        const Expr b = constraint.order == 0 ? derivative_along(constraint.expression, system.by_time())
-                                             : constraint.expression;
+        const Expr b = constraint.order == 0
+                           ? derivative_along(constraint.expression, system.by_time())
+                           : constraint.expression;
         forms.push_back({simplify(substitute(b, at_rest))});
         for (const Expr& e : gradient(b, system.v)) forms.back().push_back(simplify(e));
     }
@@ -50,12 +51,23 @@ ExprMatrix parametrized_forms(const System& system) {
     return forms;
 }
 
-Distribution distribution_of(const System& system, const ExprMatrix& forms, bool with_time, const Limits& limits) {
+Distribution distribution_of(const System& system, const ExprMatrix& forms, bool with_time,
+                             const Limits& limits) {
     Distribution d{system.q, {}};
     if (with_time) d.coordinates.insert(d.coordinates.begin(), system.t);
     for (const auto i : independent_rows(forms, limits))
         d.forms.emplace_back(forms[i].begin() + (with_time ? 0 : 1), forms[i].end());
     return d;
+}
+
+// How many of the integrals are positional constraints, known from the start.
+std::size_t positional_rank(const System& system, const Limits& limits) {
+    ExprVector phi;
+    for (const Constraint& c : system.constraints)
+        if (c.order == 0) phi.push_back(c.expression);
+    ExprVector coordinates = system.q;
+    coordinates.push_back(system.t);
+    return phi.empty() ? 0 : rank(jacobian(phi, coordinates), limits);
 }
 
 ExprVector integrals_of(const Integrability& found, const Limits& limits) {
@@ -79,11 +91,12 @@ std::string integrals_text(const Integrability& found) {
     const ExprVector& items = found.integrals;
     const std::size_t missing = found.flag->integrable.size() - found.integrals.size();
     std::string text;
-    if (!items.empty()) text = listed(items) + (items.size() == 1 ? " is constant" : " are constant");
+    if (!items.empty())
+        text = listed(items) + (items.size() == 1 ? " is constant" : " are constant");
     if (missing > 0)
-        text += (items.empty() ? "" : "; ") + std::to_string(missing) + (items.empty() ? "" : " more") +
-                " integral" + (missing == 1 ? "" : "s") + " of no elementary form " +
-                (missing == 1 ? "was" : "were") + " found";
+        text += (items.empty() ? "" : "; ") + std::to_string(missing) +
+                (items.empty() ? "" : " more") + " integral" + (missing == 1 ? "" : "s") +
+                " of no elementary form " + (missing == 1 ? "was" : "were") + " found";
     return text;
 }
 
@@ -91,36 +104,46 @@ void write_generic(const System& system, Integrability& found) {
     const LieFlag& flag = *found.flag;
     const std::string growth = "growth vector " + growth_text(flag.growth);
     if (found.with_time)
-        found.sentences.emplace_back("Time counts as a coordinate, since the constraints are affine or depend on it.");
+        found.sentences.emplace_back(
+            "Time counts as a coordinate, since the constraints are affine or depend on it.");
     if (flag.is_integrable()) {
-        found.sentences.push_back("The constraints are integrable, " + growth + ": " + integrals_text(found) + ".");
-    } else if (flag.reaches_everything()) {
-        found.sentences.push_back("The constraints are nonholonomic, " + growth +
-                                  (found.with_time ? ": no function of time and coordinates is kept constant."
-                                                   : ": every configuration can be reached, and no function of the coordinates is kept constant."));
+        found.sentences.push_back("The constraints are integrable, " + growth + ": " +
+                                  integrals_text(found) + ".");
+    } else if (flag.integrable.size() == found.positional) {
+        const std::string where =
+            found.positional == 0 ? "" : " on what the positional constraints leave";
+        found.sentences.push_back("The constraints are nonholonomic, " + growth + where + ": " +
+                                  (found.with_time
+                                       ? "no function of time and coordinates is kept constant."
+                                       : "every configuration can be reached, and no function of "
+                                         "the coordinates is kept constant."));
     } else {
         std::vector<std::string> equations;
         for (const auto& form : flag.integrable)
             equations.push_back(equation_text(form, found.distribution.coordinates, system.t));
-        found.sentences.push_back("The constraints are nonholonomic with an integrable part, " + growth + " in dimension " +
-                                  std::to_string(flag.manifold) + ": the part " + listed(equations) +
-                                  " is integrable, " + integrals_text(found) + ".");
+        found.sentences.push_back("The constraints are nonholonomic with an integrable part, " +
+                                  growth + " in dimension " + std::to_string(flag.manifold) +
+                                  ": the part " + listed(equations) + " is integrable, " +
+                                  integrals_text(found) + ".");
     }
 }
 
-void look_at_start(const System& system, const IntegrabilityOptions& options, Integrability& found) {
+void look_at_start(const System& system, const IntegrabilityOptions& options,
+                   Integrability& found) {
     try {
         PointGrowthOptions at_point;
         at_point.limits = options.limits;
-        found.at_start = growth_at(found.distribution, *found.flag, initial_values(system), at_point);
+        found.at_start =
+            growth_at(found.distribution, *found.flag, initial_values(system), at_point);
     } catch (const NumericalError&) {
         return;  // a singular state of the constraints: said by singular_states
     } catch (const TooLarge&) {
         return;
     }
     if (found.at_start->growth == found.flag->growth) return;
-    found.sentences.push_back("At the initial state growth is slower, " + growth_text(found.at_start->growth) +
-                              (found.at_start->complete ? "" : " and so on") + ": a singular state.");
+    found.sentences.push_back(
+        "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
+        (found.at_start->complete ? "" : " and so on") + ": a singular state.");
 }
 
 }  // namespace
@@ -136,22 +159,28 @@ std::string growth_text(const std::vector<std::size_t>& growth) {
     return text + ")";
 }
 
-std::optional<Integrability> integrability(const System& system, const IntegrabilityOptions& options) {
+std::optional<Integrability> integrability(const System& system,
+                                           const IntegrabilityOptions& options) {
     Integrability found;
     try {
         ExprMatrix forms = affine_forms(system);
-        if (forms.empty() && system.constraints.empty() && system.parametrization) forms = parametrized_forms(system);
+        if (forms.empty() && system.constraints.empty() && system.parametrization)
+            forms = parametrized_forms(system);
         if (forms.empty()) return {};
         for (const auto& form : forms)
-            found.with_time = found.with_time || !form[0].is_zero() ||
-                              std::ranges::any_of(form, [&](const Expr& e) { return depends_on(e, system.t); });
+            found.with_time =
+                found.with_time || !form[0].is_zero() ||
+                std::ranges::any_of(form, [&](const Expr& e) { return depends_on(e, system.t); });
         found.distribution = distribution_of(system, forms, found.with_time, options.limits);
+        found.positional = positional_rank(system, options.limits);
         found.flag = lie_flag(found.distribution, options.limits);
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }
     if (!found.flag) {
-        found.sentences = {"Whether the constraints are integrable was not decided: the exact computation grew beyond its limits."};
+        found.sentences = {
+            "Whether the constraints are integrable was not decided: the exact computation grew "
+            "beyond its limits."};
         return found;
     }
     found.integrals = integrals_of(found, options.limits);

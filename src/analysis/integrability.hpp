@@ -19,8 +19,9 @@
 namespace rattleback {
 
 struct Integrability {
-    Distribution distribution;    // D, on q or on (t, q)
+    Distribution distribution;  // D, on q or on (t, q)
     bool with_time = false;
+    std::size_t positional = 0;   // independent positional constraints, each an integral by itself
     std::optional<LieFlag> flag;  // nothing when it was too large
     ExprVector integrals;         // F = const, as many of them as were found
     std::optional<PointGrowth> at_start;
@@ -36,7 +37,8 @@ struct IntegrabilityOptions {
 
 // Of the affine constraints, or of a linear parametrization given in their place; nothing when there
 // is neither. They must not be inconsistent.
-std::optional<Integrability> integrability(const System& system, const IntegrabilityOptions& options = {});
+std::optional<Integrability> integrability(const System& system,
+                                           const IntegrabilityOptions& options = {});
 
 // (2, 3, 5).
 std::string growth_text(const std::vector<std::size_t>& growth);

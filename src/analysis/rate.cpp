@@ -18,7 +18,8 @@ std::string_view form_of(const System& system) {
 std::vector<Replacement> on_constraints(const System& system) {
     const Parametrization manifold = parametrize(system);
     std::vector<Replacement> result;
-    for (std::size_t i = 0; i < system.size(); ++i) result.emplace_back(system.v[i], manifold.psi[i]);
+    for (std::size_t i = 0; i < system.size(); ++i)
+        result.emplace_back(system.v[i], manifold.psi[i]);
     return result;
 }
 
@@ -35,7 +36,8 @@ Rate rate_along_motion(const System& system, const Expr& quantity, const Limits&
         at_speeds.emplace_back(system.v[i], equations.velocities[i]);
         flow.emplace_back(system.q[i], equations.velocities[i]);
     }
-    for (std::size_t i = 0; i < equations.speeds.size(); ++i) flow.emplace_back(equations.speeds[i], (*unknowns)[i]);
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+        flow.emplace_back(equations.speeds[i], (*unknowns)[i]);
     Expr rate = derivative_along(substitute(quantity, at_speeds), flow);
     if (equations.speeds.size() >= system.size()) rate = substitute(rate, on_constraints(system));
     return {std::string(form), simplify(rate), is_zero(rate, {.limits = limits})};

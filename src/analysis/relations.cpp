@@ -29,7 +29,8 @@ public:
         compare(velocity_rows());
         compare_positions();
         compare_nonlinear();
-        if (std::ranges::any_of(system_.constraints, [](const Constraint& c) { return c.order == 2; }))
+        if (std::ranges::any_of(system_.constraints,
+                                [](const Constraint& c) { return c.order == 2; }))
             compare(acceleration_rows());
         return std::move(result_);
     }
@@ -42,7 +43,8 @@ private:
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
             if (c.order > 1 || !is_affine(c)) continue;
-            const Expr b = c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
+            const Expr b =
+                c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             rows.push_back({i, gradient(b, system_.v), substitute(b, at_rest)});
         }
         return rows;
@@ -56,7 +58,8 @@ private:
         for (std::size_t i = 0; i < all.a.size(); ++i)
             rows.push_back({i, manifold.on(all.a[i]), manifold.on(all.beta[i])});
         // Second order last: its rows are compared with the others.
-        std::ranges::stable_sort(rows, {}, [&](const Row& r) { return system_.constraints[r.constraint].order == 2; });
+        std::ranges::stable_sort(
+            rows, {}, [&](const Row& r) { return system_.constraints[r.constraint].order == 2; });
         return rows;
     }
 
@@ -65,7 +68,9 @@ private:
         for (const Row& row : rows) a.push_back(row.coefficients);
         const auto independent = independent_rows(a, limits_);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (std::ranges::find(independent, i) != independent.end() || is_known(rows[i].constraint)) continue;
+            if (std::ranges::find(independent, i) != independent.end() ||
+                is_known(rows[i].constraint))
+                continue;
             std::vector<Row> involved;
             for (const auto j : independent)
                 if (j < i) involved.push_back(rows[j]);
@@ -75,7 +80,8 @@ private:
     }
 
     bool is_known(std::size_t constraint) const {
-        return std::ranges::any_of(result_.found, [&](const Relation& r) { return r.constraint == constraint; });
+        return std::ranges::any_of(result_.found,
+                                   [&](const Relation& r) { return r.constraint == constraint; });
     }
 
     // y with yA = 0 over the given rows, the last of which depends on the others.
@@ -87,9 +93,11 @@ private:
             rest.push_back(row.rest);
         }
         const ExprVector y = kernel(transposed(columns), limits_)[0];
-        Relation relation{.constraint = rows.back().constraint, .others = {}, .remainder = {}, .sentence = {}};
+        Relation relation{
+            .constraint = rows.back().constraint, .others = {}, .remainder = {}, .sentence = {}};
         for (std::size_t i = 0; i + 1 < rows.size(); ++i)
-            if (vanishes(y[i], limits_) != Answer::Yes) relation.others.push_back(rows[i].constraint);
+            if (vanishes(y[i], limits_) != Answer::Yes)
+                relation.others.push_back(rows[i].constraint);
         relation.remainder = simplify(dot(y, rest));
         add(std::move(relation));
     }
@@ -108,7 +116,8 @@ private:
     void compare_nonlinear() {
         std::vector<std::size_t> before;
         for (std::size_t i = 0; i < system_.constraints.size(); ++i)
-            if (system_.constraints[i].order <= 1 && is_affine(system_.constraints[i]) && !is_known(i))
+            if (system_.constraints[i].order <= 1 && is_affine(system_.constraints[i]) &&
+                !is_known(i))
                 before.push_back(i);
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
@@ -116,8 +125,9 @@ private:
             const ConstraintManifold manifold = constraint_manifold(only(before));
             const Expr rest = simplify(manifold.on(c.expression));
             if (!manifold.is_whole())
-                result_.undecided.push_back("Whether the constraint " + quoted(c) + " follows from the others was not decided: " +
-                                            manifold.left_out + ".");
+                result_.undecided.push_back(
+                    "Whether the constraint " + quoted(c) +
+                    " follows from the others was not decided: " + manifold.left_out + ".");
             else if (const Range range = range_of(rest, system_.parameters);
                      range.nonzero || vanishes(rest, limits_) == Answer::Yes)
                 add({.constraint = i, .others = before, .remainder = rest, .sentence = {}});
@@ -149,8 +159,8 @@ private:
                          ": it is redundant. The motion is still unique, the multipliers are not.";
         } else if (range_of(r.remainder, system_.parameters).nonzero) {
             r.kind = RelationKind::Inconsistent;
-            r.sentence = name + " contradicts " + others + ": together they require " + to_text(r.remainder) +
-                         " = 0, which never holds.";
+            r.sentence = name + " contradicts " + others + ": together they require " +
+                         to_text(r.remainder) + " = 0, which never holds.";
         } else {
             r.kind = RelationKind::Hidden;
             r.sentence = name + " agrees with " + others + " only where " + to_text(r.remainder) +
@@ -182,8 +192,9 @@ Relations relations(const System& system, const Limits& limits) {
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }
-    return {.found = {}, .undecided = {"Whether the constraints are independent was not decided: "
-                                       "the exact computation grew beyond its limits."}};
+    return {.found = {},
+            .undecided = {"Whether the constraints are independent was not decided: "
+                          "the exact computation grew beyond its limits."}};
 }
 
 }  // namespace rattleback

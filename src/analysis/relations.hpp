@@ -20,9 +20,9 @@ enum class RelationKind : std::uint8_t { Redundant, Inconsistent, Hidden };
 
 struct Relation {
     RelationKind kind = RelationKind::Redundant;
-    std::size_t constraint = 0;        // the one that follows, or contradicts
-    std::vector<std::size_t> others;   // those that it follows from, where they are known
-    Expr remainder;                    // y·c, zero when redundant
+    std::size_t constraint = 0;       // the one that follows, or contradicts
+    std::vector<std::size_t> others;  // those that it follows from, where they are known
+    Expr remainder;                   // y·c, zero when redundant
     std::string sentence;
 };
 

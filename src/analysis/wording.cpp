@@ -23,6 +23,14 @@ std::string equations_text(const ExprVector& vanishing) {
     return listed(texts);
 }
 
+std::string direction_text(const System& system, const ExprVector& field) {
+    std::string text;
+    for (std::size_t i = 0; i < field.size(); ++i)
+        if (!field[i].is_zero())
+            text += (text.empty() ? "{ " : ", ") + to_text(system.q[i]) + " = " + to_text(field[i]);
+    return text + " }";
+}
+
 std::string quoted(const Constraint& constraint) { return "'" + constraint.name + "'"; }
 
 std::string quoted(const System& system, const std::vector<std::size_t>& constraints) {

@@ -13,9 +13,11 @@ namespace rattleback {
 
 std::string listed(const std::vector<std::string>& items);  // "a, b and c"
 std::string listed(const ExprVector& items);
-std::string equations_text(const ExprVector& vanishing);    // "x' = 0 and y' = 0"
+std::string equations_text(const ExprVector& vanishing);  // "x' = 0 and y' = 0"
 
-std::string quoted(const Constraint& constraint);           // 'blade'
+std::string direction_text(const System& system, const ExprVector& field);  // "{ x = 1, y = -1 }"
+
+std::string quoted(const Constraint& constraint);  // 'blade'
 std::string quoted(const System& system, const std::vector<std::size_t>& constraints);
 
 }  // namespace rattleback

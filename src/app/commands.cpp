@@ -5,7 +5,9 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 5> table{{
+    static constexpr std::array<Command, 6> table{{
+        {"check", "What the constraints are, what is conserved, and whether all formulations agree",
+         "rattleback check skate", declare_check},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",

@@ -23,6 +23,7 @@ struct Command {
 
 std::span<const Command> commands();
 
+Action declare_check(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);

@@ -50,8 +50,10 @@ Action declare_derive(CLI::App& arguments) {
     static const std::map<std::string, Output> outputs{
         {"text", Output::Text}, {"latex", Output::Latex}, {"json", Output::Json}};
     auto given = std::make_shared<Given>();
-    arguments.add_option("MODEL", given->model, "A model file, or the name of a gallery model")->required();
-    arguments.add_option("--form", given->form, "A formulation, or all that apply")->option_text("NAME");
+    arguments.add_option("MODEL", given->model, "A model file, or the name of a gallery model")
+        ->required();
+    arguments.add_option("--form", given->form, "A formulation, or all that apply")
+        ->option_text("NAME");
     arguments.add_option("--as", given->output, "How to write them: text, latex or json")
         ->transform(CLI::CheckedTransformer(outputs, CLI::ignore_case))
         ->option_text("FORM");

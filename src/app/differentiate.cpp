@@ -21,8 +21,11 @@ Action declare_differentiate(CLI::App& arguments) {
     add_form_option(arguments, given->form);
     return [given] {
         const Expr by = parse(given->by);
-        if (!by.is_symbol()) throw CLI::ValidationError("--by", "'" + given->by + "' is not a symbol such as x or x'");
-        fmt::print("{}\n", write(simplify(derivative(read_formula(given->formula), by)), given->form));
+        if (!by.is_symbol())
+            throw CLI::ValidationError("--by",
+                                       "'" + given->by + "' is not a symbol such as x or x'");
+        fmt::print("{}\n",
+                   write(simplify(derivative(read_formula(given->formula), by)), given->form));
         return 0;
     };
 }

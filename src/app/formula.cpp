@@ -19,7 +19,8 @@ bool has_misspelt_function(const Expr& e) {
     for (const Function& f : functions()) known.emplace_back(f.name);
     const Graph graph(e);
     for (std::size_t i = 0; i < graph.size(); ++i)
-        if (graph.node(i).kind() == Kind::Unspecified && !nearest_name(graph.node(i).name(), known).empty())
+        if (graph.node(i).kind() == Kind::Unspecified &&
+            !nearest_name(graph.node(i).name(), known).empty())
             return true;
     return false;
 }
@@ -35,7 +36,8 @@ Expr read_formula(const std::string& text) {
 
 Equation read_equation(const std::string& text) {
     const Equation equation = parse_equation(text, any_names);
-    const bool misspelt = has_misspelt_function(equation.left) || has_misspelt_function(equation.right);
+    const bool misspelt =
+        has_misspelt_function(equation.left) || has_misspelt_function(equation.right);
     return misspelt ? parse_equation(text) : equation;
 }
 

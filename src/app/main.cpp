@@ -20,8 +20,9 @@ bool refuse_unknown_verb(int argc, char** argv) {
     std::vector<std::string> names;
     for (const Command& c : commands()) names.emplace_back(c.name);
     if (std::ranges::find(names, argv[1]) != names.end()) return false;
-    fmt::print(stderr, "rattleback: there is no command '{}'{}\nrattleback --help lists the commands.\n", argv[1],
-               did_you_mean(argv[1], names));
+    fmt::print(stderr,
+               "rattleback: there is no command '{}'{}\nrattleback --help lists the commands.\n",
+               argv[1], did_you_mean(argv[1], names));
     return true;
 }
 
@@ -29,13 +30,16 @@ int run(int argc, char** argv) {
     if (argc == 1) return tour();
     if (refuse_unknown_verb(argc, argv)) return usage_error;
 
-    CLI::App app("Rattleback: an engine for nonholonomic mechanics.\nWithout arguments: a short tour.", "rattleback");
+    CLI::App app(
+        "Rattleback: an engine for nonholonomic mechanics.\nWithout arguments: a short tour.",
+        "rattleback");
     app.set_version_flag("--version", RATTLEBACK_VERSION);
     app.require_subcommand(1);
     std::vector<std::pair<CLI::App*, Action>> actions;
     for (const Command& c : commands()) {
         CLI::App* sub = app.add_subcommand(std::string(c.name), std::string(c.summary));
-        sub->footer("Example: " + std::string(c.example) + "\nA formula that begins with a minus sign comes after --.");
+        sub->footer("Example: " + std::string(c.example) +
+                    "\nA formula that begins with a minus sign comes after --.");
         actions.emplace_back(sub, c.declare(*sub));
     }
     try {

@@ -16,15 +16,19 @@ std::string described(const ZeroTest& test) {
     std::sort(values.begin(), values.end());
     std::string text;
     for (const auto& [symbol, value] : values)
-        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_text(symbol), value.to_text());
+        text +=
+            fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_text(symbol), value.to_text());
     for (const auto& [application, concrete] : test.witness_functions)
-        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_text(application), to_text(concrete));
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_text(application),
+                            to_text(concrete));
     return text;
 }
 
 int tell(const ZeroTest& test) {
     switch (test.verdict) {
-        case Verdict::Zero: fmt::print("Proved: the two sides are equal wherever both are defined.\n"); return 0;
+        case Verdict::Zero:
+            fmt::print("Proved: the two sides are equal wherever both are defined.\n");
+            return 0;
         case Verdict::NonZero:
             fmt::print("Refuted: left minus right is {:.6g}", test.value.midpoint);
             fmt::print("{}.\n", test.witness.empty() ? "" : " at " + described(test));
@@ -32,8 +36,9 @@ int tell(const ZeroTest& test) {
         case Verdict::Unknown:
             fmt::print("Unknown: {}.\n", test.reason);
             if (test.points > 0)
-                fmt::print("At {} random points left minus right was at most {:.1e} in absolute value.\n", test.points,
-                           test.largest);
+                fmt::print(
+                    "At {} random points left minus right was at most {:.1e} in absolute value.\n",
+                    test.points, test.largest);
             return 1;
     }
     return 1;

@@ -34,14 +34,18 @@ int tour() {
         a.push_back(symbol(name, 2));
         by_time.emplace_back(q.back(), v.back());
     }
-    fmt::print("Rattleback {}: an engine for nonholonomic mechanics. A short tour of what works today.\n\n",
-               RATTLEBACK_VERSION);
+    fmt::print(
+        "Rattleback {}: an engine for nonholonomic mechanics. A short tour of what works "
+        "today.\n\n",
+        RATTLEBACK_VERSION);
 
     const Expr lagrangian = parse("(x'^2 + y'^2 + phi'^2)/2 + g*x");
     const Expr blade = parse("x'*sin(phi) - y'*cos(phi)");
-    fmt::print("1. A skate on an inclined plane (Zampieri, 2000). Primes are time derivatives, numbers are exact.\n"
-               "     L = {}\n     blade: {} = 0\n\n",
-               to_text(lagrangian), to_text(blade));
+    fmt::print(
+        "1. A skate on an inclined plane (Zampieri, 2000). Primes are time derivatives, numbers "
+        "are exact.\n"
+        "     L = {}\n     blade: {} = 0\n\n",
+        to_text(lagrangian), to_text(blade));
 
     const ExprVector momenta = gradient(lagrangian, v), slope = gradient(lagrangian, q);
     const ExprVector drift = derivative_along(momenta, by_time);
@@ -50,9 +54,11 @@ int tour() {
     for (std::size_t i = 0; i < q.size(); ++i) force.push_back(slope[i] - drift[i]);
     const ExprVector row = gradient(blade, v);
     const Expr beta = derivative_along(blade, by_time);
-    fmt::print("2. Free motion M a = f, and the blade differentiated by time, A a + β = 0:\n"
-               "     M = {} {} {}\n     f = {}\n     A = {}\n     β = {}\n\n",
-               listed(mass[0]), listed(mass[1]), listed(mass[2]), listed(force), listed(row), to_text(beta));
+    fmt::print(
+        "2. Free motion M a = f, and the blade differentiated by time, A a + β = 0:\n"
+        "     M = {} {} {}\n     f = {}\n     A = {}\n     β = {}\n\n",
+        listed(mass[0]), listed(mass[1]), listed(mass[2]), listed(force), listed(row),
+        to_text(beta));
 
     // M a − Aᵀ μ = f, A a = −β.
     ExprMatrix matrix = mass;
@@ -64,10 +70,12 @@ int tour() {
     ExprVector solution = *solve(matrix, right);
     for (Expr& e : solution) e = simplify(e);
     fmt::print("3. Motion and reaction together, M a = f + Aᵀ μ, solved exactly and simplified:\n");
-    for (std::size_t i = 0; i < q.size(); ++i) fmt::print("     {:<5} = {}\n", to_text(a[i]), to_text(solution[i]));
+    for (std::size_t i = 0; i < q.size(); ++i)
+        fmt::print("     {:<5} = {}\n", to_text(a[i]), to_text(solution[i]));
     fmt::print("     {:<5} = {}\n\n", "μ", to_text(solution[3]));
 
-    const std::array cycloid{parse("g*sin(w*t)^2/(2*w^2)"), parse("g*(w*t - sin(2*w*t)/2)/(2*w^2)"), parse("w*t")};
+    const std::array cycloid{parse("g*sin(w*t)^2/(2*w^2)"), parse("g*(w*t - sin(2*w*t)/2)/(2*w^2)"),
+                             parse("w*t")};
     const Replacement clock{symbol("t"), 1};
     std::vector<Replacement> motion;
     ExprVector accelerations;
@@ -88,7 +96,8 @@ int tour() {
                proved ? "proved" : "NOT proved");
 
     fmt::print("5. Taken away as LaTeX:\n     {} = {}\n\n", to_latex(a[0]), to_latex(solution[0]));
-    fmt::print("Next: rattleback prove \"tan(x/2) = (1 - cos(x))/sin(x)\", and rattleback --help.\n");
+    fmt::print(
+        "Next: rattleback prove \"tan(x/2) = (1 - cos(x))/sin(x)\", and rattleback --help.\n");
     return proved ? 0 : 1;
 }
 

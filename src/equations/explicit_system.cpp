@@ -87,7 +87,7 @@ Equations explicit_equations(const System& system, const ExplicitSystem& e) {
         result.steps.push_back({"α",
                                 "the dependent velocities " + listed(at(system.v, e.dependent)),
                                 column(e.alpha)});
-    if (!e.branch.empty()) result.notes.push_back("This is " + e.branch + ".");
+    if (!e.branch.empty()) result.notes.push_back("The motion is that on " + e.branch + ".");
     return result;
 }
 

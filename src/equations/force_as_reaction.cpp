@@ -12,9 +12,10 @@ namespace rattleback {
 
 System with_force_as_reaction(const System& system) {
     if (!system.constraints.empty() || system.parametrization)
-        throw DerivationError("'" + system.title() +
-                              "' has constraints, so the reaction of one more would not be the force "
-                              "alone");
+        throw DerivationError(
+            "'" + system.title() +
+            "' has constraints, so the reaction of one more would not be the force "
+            "alone");
     Description description = system.description;
     std::erase_if(description.forces, [](const auto& force) { return force.potential.empty(); });
     for (ParticleDescription& particle : description.particles) particle.force.clear();

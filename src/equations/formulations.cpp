@@ -101,7 +101,8 @@ const Formulation& formulation(std::string_view name) {
     if (row != table.end()) return *row;
     std::vector<std::string> names;
     for (const Formulation& f : table) names.emplace_back(f.name);
-    throw DerivationError("there is no formulation '" + std::string(name) + "'" + did_you_mean(name, names));
+    throw DerivationError("there is no formulation '" + std::string(name) + "'" +
+                          did_you_mean(name, names));
 }
 
 std::vector<const Formulation*> applicable(const System& system) {
@@ -114,8 +115,8 @@ std::vector<const Formulation*> applicable(const System& system) {
 Equations derive(const System& system, std::string_view form) {
     const Formulation& row = formulation(form);
     if (const auto why = row.refusal(system))
-        throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why + ". These can: " +
-                              listed(applicable(system)) + ".");
+        throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why +
+                              ". These can: " + listed(applicable(system)) + ".");
     Equations equations = row.derive(system);
     equations.form = form;
     return equations;

@@ -20,7 +20,8 @@ struct Formulation {
     std::string_view title;    // as in a heading
     std::string_view accepts;  // one sentence
     std::string_view source;   // paper and equation numbers
-    std::optional<std::string> (*refusal)(const System& system);  // why not; nothing when it applies
+    std::optional<std::string> (*refusal)(
+        const System& system);  // why not; nothing when it applies
     Equations (*derive)(const System& system);
     Principle principle;  // formulations of one principle describe the same motion
 };

@@ -1,23 +1,13 @@
 #include "equations/lagrange_multipliers.hpp"
 
-#include <algorithm>
-
 #include "equations/hypotheses.hpp"
 #include "exact/linear_algebra.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/fresh_symbols.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {
-
-bool uses_name(const System& system, const std::string& name) {
-    const auto is_named = [&](const Expr& e) { return e.name() == name; };
-    return std::ranges::any_of(system.q, is_named) ||
-           std::ranges::any_of(system.parameters, is_named, &Parameter::symbol) ||
-           std::ranges::any_of(system.functions, is_named) ||
-           (system.parametrization &&
-            std::ranges::any_of(system.parametrization->variables, is_named));
-}
 
 // The rows M a − Nᵀ μ = f, then A a = −β.
 void write_rows(const CoreSystem& core, Equations& equations) {
@@ -39,16 +29,7 @@ void write_rows(const CoreSystem& core, Equations& equations) {
 }  // namespace
 
 ExprVector multiplier_symbols(const System& system, std::size_t count) {
-    std::string stem = "mu";
-    const auto is_taken = [&] {
-        for (std::size_t i = 1; i <= count; ++i)
-            if (uses_name(system, stem + std::to_string(i))) return true;
-        return false;
-    };
-    while (is_taken()) stem += '_';
-    ExprVector symbols;
-    for (std::size_t i = 1; i <= count; ++i) symbols.push_back(symbol(stem + std::to_string(i)));
-    return symbols;
+    return fresh_symbols(system, "mu", count);
 }
 
 std::optional<std::string> lagrange_multipliers_refusal(const System& system) {

@@ -12,8 +12,10 @@
 namespace rattleback {
 
 // The unknowns as functions of t, q and speeds, one per unknown; empty beyond the limits.
-std::optional<ExprVector> solve_for_unknowns(
-    const Equations& equations, const Limits& limits = {.terms = 20'000, .time = std::chrono::milliseconds(1'000)});
+std::optional<ExprVector> solve_for_unknowns(const Equations& equations,
+                                             const Limits& limits = {
+                                                 .terms = 20'000,
+                                                 .time = std::chrono::milliseconds(1'000)});
 
 // Each row of matrix · unknowns = right: left and right side.
 struct Row {

@@ -9,6 +9,7 @@
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
+#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
@@ -28,55 +29,40 @@ ReducedMotion of_parametrization(const System& system, Parametrization p) {
     return motion;
 }
 
-// Columns of A that are independent, the last coordinates first, as in the literature.
-std::vector<std::size_t> dependent_coordinates(const ExprMatrix& a, std::size_t n) {
-    ExprMatrix columns = transposed(a);
-    std::ranges::reverse(columns);
-    std::vector<std::size_t> result;
-    for (const auto i : independent_rows(columns)) result.push_back(n - 1 - i);
-    std::ranges::sort(result);
-    return result;
-}
-
 ExprVector negated(ExprVector entries) {
     for (Expr& e : entries) e = -e;
     return entries;
 }
 
-// By the implicit function theorem; A = ∂b/∂v and β = (∂b/∂q) v + ∂b/∂t.
+// By the implicit function theorem: A a + β = 0 with A = ∂b/∂v, β = (∂b/∂q) v + ∂b/∂t, solved for
+// as many accelerations as there are rows.
 ReducedMotion local_motion(const System& system, const std::string& reason) {
     const std::size_t n = system.size();
-    const auto [a, beta, kept] = constraint_rows(system);
-    const auto dependent = dependent_coordinates(a, n);
-    ExprMatrix a_dep(a.size());
-    for (std::size_t i = 0; i < a.size(); ++i)
-        for (const auto j : dependent) a_dep[i].push_back(a[i][j]);
+    auto [augmented, beta, kept] = constraint_rows(system);
+    for (std::size_t i = 0; i < beta.size(); ++i) augmented[i].push_back(beta[i]);
+    const auto [pivots, rows] = reduce_rows(std::move(augmented), n);
     ReducedMotion motion{.z = {},
                          .z_rates = {},
                          .psi = system.v,
                          .slope = ExprMatrix(n),
                          .sigma = ExprVector(n),
                          .inverse = {},
-                         .dependent = dependent,
+                         .dependent = pivots,
                          .notes = {}};
-    const auto place = [&](ExprVector&& solved, auto entry) {
-        for (std::size_t k = 0; k < dependent.size(); ++k) entry(dependent[k]) = solved[k];
-    };
+    std::ranges::sort(motion.dependent);
     for (std::size_t j = 0; j < n; ++j) {
-        if (std::ranges::find(dependent, j) != dependent.end()) continue;
+        if (std::ranges::find(pivots, j) != pivots.end()) continue;
         motion.z.push_back(system.v[j]);
         motion.z_rates.push_back(system.a[j]);
-        ExprVector column;
-        for (const auto& row : a) column.push_back(-row[j]);
-        for (auto& row : motion.slope) row.emplace_back();
+        for (ExprVector& row : motion.slope) row.emplace_back();
         motion.slope[j].back() = 1;
-        place(*solve(a_dep, column),
-              [&](std::size_t i) -> Expr& { return motion.slope[i].back(); });
+        for (std::size_t i = 0; i < rows.size(); ++i) motion.slope[pivots[i]].back() = -rows[i][j];
     }
-    place(*solve(a_dep, negated(beta)), [&](std::size_t i) -> Expr& { return motion.sigma[i]; });
+    for (std::size_t i = 0; i < rows.size(); ++i) motion.sigma[pivots[i]] = -rows[i][n];
     motion.inverse = motion.z;
     std::string names;
-    for (const auto i : dependent) names += (names.empty() ? "" : ", ") + to_text(system.v[i]);
+    for (const auto i : motion.dependent)
+        names += (names.empty() ? "" : ", ") + to_text(system.v[i]);
     motion.notes.push_back("The form is local, in all velocities, with " + names +
                            " given by the implicit function theorem, because " + reason + ".");
     return motion;

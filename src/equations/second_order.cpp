@@ -81,14 +81,14 @@ struct Reaction {
     ExprVector force;
 };
 
-Reaction reaction_of(const Metric& g, const ExprVector& v, const ExprVector& force,
+Reaction reaction_of(const Metric& g, const ExprVector& inertia, const ExprVector& force,
                      const OrthogonalRows& rows) {
-    const ExprVector lack = difference(inertial_terms(christoffel_first_kind(g), v), force);
-    Reaction result{{}, ExprVector(v.size())};
+    const ExprVector lack = difference(inertia, force);
+    Reaction result{{}, ExprVector(force.size())};
     for (std::size_t nu = 0; nu < rows.covectors.size(); ++nu) {
         const ExprVector& c_i = rows.covectors[nu];
         result.mu.push_back((dot(raised(g, c_i), lack) - rows.attached[nu][0]) / rows.squares[nu]);
-        for (std::size_t i = 0; i < v.size(); ++i) result.force[i] += result.mu[nu] * c_i[i];
+        for (std::size_t i = 0; i < force.size(); ++i) result.force[i] += result.mu[nu] * c_i[i];
     }
     return result;
 }
@@ -110,9 +110,9 @@ void show_connection(const System& system, const Connection& connection, const s
                      Equations& equations) {
     for (std::size_t r = 0; r < system.size(); ++r) {
         const std::string name(system.q[r].name());
-        equations.steps.push_back({"Γ^" + name, "coefficients Γʳ_ks of the connection " + number +
-                                                    ", r = " + name,
-                                   connection.coefficients[r]});
+        equations.steps.push_back(
+            {"Γ^" + name, "coefficients Γʳ_ks of the connection " + number + ", r = " + name,
+             connection.coefficients[r]});
     }
     for (std::size_t s = 0; s < system.size(); ++s) {
         const std::string name(system.q[s].name());
@@ -125,8 +125,8 @@ void show_connection(const System& system, const Connection& connection, const s
 
 std::optional<std::string> second_order_refusal(const System& system) {
     if (auto why = unless_ideal(system)) return why;
-    const bool equations = std::ranges::any_of(
-        system.constraints, [](const Constraint& c) { return c.order < 2; });
+    const bool equations =
+        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order < 2; });
     if (system.parametrization && !equations)
         return "the constraints are given by a parametrization of the velocities, not by equations";
     if (!has_metric(system))
@@ -136,17 +136,19 @@ std::optional<std::string> second_order_refusal(const System& system) {
 
 Equations second_order(const System& system) {
     const Metric g = metric(system);
+    const ExprTensor symbols = christoffel_first_kind(g);
     const ExprVector force = force_beside_metric(system, g);  // Q_i
     const auto [c_i, c, independent] = constraint_rows(system);
     const auto forms = inertial_forms(force, c, system.v);
     const OrthogonalRows rows = orthogonalized(g, c_i, attached_rows(c, forms));
-    const Reaction reaction = reaction_of(g, system.v, force, rows);
+    const Reaction reaction = reaction_of(g, inertial_terms(symbols, system.v), force, rows);
     ExprVector q_bar = force;  // (12), (19)
     for (std::size_t i = 0; i < system.size(); ++i) q_bar[i] += reaction.force[i];
 
     const Connection connection =
-        forms ? inertial_connection(g, system.v, homogeneous_constraints(rows, system.size()))
-              : semi_symmetric_connection(g, system.v, q_bar);
+        forms ? inertial_connection(g, symbols, system.v,
+                                    homogeneous_constraints(rows, system.size()))
+              : semi_symmetric_connection(g, symbols, system.v, q_bar);
     const std::string number = !forms ? "(11)" : c.size() > 1 ? "(17)" : "(8)";
     Equations equations{.form = "second_order",
                         .q = system.q,

@@ -11,7 +11,9 @@
 namespace rattleback {
 namespace {
 
-std::string latent_name(std::size_t constraint) { return "lambda" + std::to_string(constraint + 1); }
+std::string latent_name(std::size_t constraint) {
+    return "lambda" + std::to_string(constraint + 1);
+}
 
 // b = 0 with D = ∂b/∂v of full rank, and the λ of each.
 struct Latent {
@@ -42,11 +44,13 @@ Latent latent_variables(const System& system) {
 void write_notes(const System& system, const Latent& latent, Equations& equations) {
     if (!latent.lambda.empty())
         equations.notes.emplace_back(
-            "Positions and velocities do not determine the latent variables λ: their initial values "
+            "Positions and velocities do not determine the latent variables λ: their initial "
+            "values "
             "are free.");
     if (!std::ranges::all_of(system.force, &Expr::is_zero))
         equations.notes.emplace_back(
-            "The forces beside the Lagrangian are added to the equations of the extended Lagrangian.");
+            "The forces beside the Lagrangian are added to the equations of the extended "
+            "Lagrangian.");
     for (const std::string& name : latent.left_out)
         equations.notes.push_back("The constraint '" + name +
                                   "' depends on those before it and has no latent variable.");
@@ -61,7 +65,8 @@ std::optional<std::string> vakonomic_refusal(const System& system) {
         const auto is_taken = [&](const Expr& e) { return e.name() == latent_name(i); };
         if (std::ranges::any_of(system.q, is_taken) ||
             std::ranges::any_of(system.parameters, is_taken, &Parameter::symbol))
-            return "'" + latent_name(i) + "' is the name of a latent variable, and the model has it already";
+            return "'" + latent_name(i) +
+                   "' is the name of a latent variable, and the model has it already";
     }
     return {};
 }
@@ -73,10 +78,10 @@ Equations vakonomic(const System& system) {
     const auto drift = system.by_time_without_accelerations();
 
     const Expr lambda_b = dot(latent.lambda, latent.b);
-    const ExprVector momenta = gradient(lambda_b, system.v);         // Σ λ ∂b/∂v
-    const ExprMatrix bending = jacobian(momenta, system.v);          // Σ λ ∂²b/∂v∂v
-    const ExprVector turning = derivative_along(momenta, drift);     // Σ λ (∂²b/∂v∂q v + ∂²b/∂v∂t)
-    const ExprVector slope = gradient(lambda_b, system.q);           // Σ λ ∂b/∂q
+    const ExprVector momenta = gradient(lambda_b, system.v);  // Σ λ ∂b/∂v
+    const ExprMatrix bending = jacobian(momenta, system.v);   // Σ λ ∂²b/∂v∂v
+    const ExprVector turning = derivative_along(momenta, drift);  // Σ λ (∂²b/∂v∂q v + ∂²b/∂v∂t)
+    const ExprVector slope = gradient(lambda_b, system.q);  // Σ λ ∂b/∂q
     const ExprVector beta = derivative_along(latent.b, drift);
 
     Equations equations{.form = "vakonomic",

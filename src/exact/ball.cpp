@@ -93,7 +93,8 @@ void set_node(arb_t r, const Expr& node, std::span<arb_ptr const> args, slong bi
         case Kind::Symbol:
         case Kind::Unspecified: break;
     }
-    throw NumericalError("'" + std::string(node.name()) + std::string(static_cast<std::size_t>(node.order()), '\'') +
+    throw NumericalError("'" + std::string(node.name()) +
+                         std::string(static_cast<std::size_t>(node.order()), '\'') +
                          "' has no value");
 }
 
@@ -121,12 +122,14 @@ Ball ball_of(arb_srcptr value, slong bits) {
 using Enclosed = std::unordered_map<Expr, arb_srcptr>;
 
 // Values of a graph's nodes, in its order; some symbols may be known by an enclosure only.
-std::deque<Real> values_at(const Graph& graph, const Point& point, slong bits, const Enclosed& enclosed = {}) {
+std::deque<Real> values_at(const Graph& graph, const Point& point, slong bits,
+                           const Enclosed& enclosed = {}) {
     std::deque<Real> values(graph.size());
     std::vector<arb_ptr> args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
-        if (const auto it = node.is_symbol() ? enclosed.find(node) : enclosed.end(); it != enclosed.end()) {
+        if (const auto it = node.is_symbol() ? enclosed.find(node) : enclosed.end();
+            it != enclosed.end()) {
             arb_set(values[i], it->second);
             continue;
         }
@@ -162,9 +165,12 @@ std::size_t rank_at(const ExprMatrix& matrix, const Point& point, int bits) {
     std::size_t pivots = 0;
     for (std::size_t j = 0; j < columns && pivots < rows; ++j) {
         std::size_t p = pivots;
-        while (p < rows && (arb_is_finite(m[p * columns + j]) == 0 || arb_contains_zero(m[p * columns + j]) != 0)) ++p;
+        while (p < rows && (arb_is_finite(m[p * columns + j]) == 0 ||
+                            arb_contains_zero(m[p * columns + j]) != 0))
+            ++p;
         if (p == rows) continue;
-        for (std::size_t k = 0; k < columns; ++k) arb_swap(m[p * columns + k], m[pivots * columns + k]);
+        for (std::size_t k = 0; k < columns; ++k)
+            arb_swap(m[p * columns + k], m[pivots * columns + k]);
         for (std::size_t i = pivots + 1; i < rows; ++i) {
             arb_div(factor, m[i * columns + j], m[pivots * columns + j], bits);
             for (std::size_t k = j; k < columns; ++k)
@@ -204,7 +210,8 @@ std::deque<Real> outputs_at(const ThroughLinearSystem& x, const Point& point, sl
     auto values = values_at(graph, point, bits);
     Matrix matrix(n, n), right(n, 1), solution(n, 1);
     for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) arb_set(matrix.at(i, j), values[graph.roots()[i * n + j]]);
+        for (std::size_t j = 0; j < n; ++j)
+            arb_set(matrix.at(i, j), values[graph.roots()[i * n + j]]);
         arb_set(right.at(i, 0), values[graph.roots()[n * n + i]]);
     }
     if (arb_mat_solve(solution, matrix, right, bits) == 0) return {};
@@ -213,14 +220,15 @@ std::deque<Real> outputs_at(const ThroughLinearSystem& x, const Point& point, sl
     const Graph outputs(x.outputs);
     auto at_nodes = values_at(outputs, point, bits, unknowns);
     std::deque<Real> result(x.outputs.size());
-    for (std::size_t i = 0; i < result.size(); ++i) arb_set(result[i], at_nodes[outputs.roots()[i]]);
+    for (std::size_t i = 0; i < result.size(); ++i)
+        arb_set(result[i], at_nodes[outputs.roots()[i]]);
     return result;
 }
 
 }  // namespace
 
-std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y, const Point& point,
-                                int bits) {
+std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y,
+                                const Point& point, int bits) {
     auto a = outputs_at(x, point, bits), b = outputs_at(y, point, bits);
     std::vector<Ball> result(x.outputs.size());
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {

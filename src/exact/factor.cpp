@@ -28,7 +28,8 @@ Polynomial homogeneous(const Field& field, Polynomial p) {
                 by_degree.emplace_back(i + j, rest * power(s, i) * power(c, j));
         std::uint64_t degree = 0;
         for (const auto& part : by_degree) degree = std::max(degree, part.first);
-        const bool mixed = std::ranges::any_of(by_degree, [&](const auto& part) { return (degree - part.first) % 2 != 0; });
+        const bool mixed = std::ranges::any_of(
+            by_degree, [&](const auto& part) { return (degree - part.first) % 2 != 0; });
         if (mixed) continue;
         Polynomial sum(field.ring());
         for (const auto& [d, part] : by_degree) sum = sum + part * power(one, (degree - d) / 2);
@@ -39,7 +40,8 @@ Polynomial homogeneous(const Field& field, Polynomial p) {
 
 class Splitter {
 public:
-    Splitter(const Field& field, std::span<const Expr> variables) : field_(field), variables_(variables) {}
+    Splitter(const Field& field, std::span<const Expr> variables)
+        : field_(field), variables_(variables) {}
 
     Factorization split(const Fraction& f) const {
         Factorization result;

@@ -3,7 +3,9 @@
 // factor(b, velocities) splits a constraint b = u·b₁·b₂ into its branches b₁ = 0 and b₂ = 0. The
 // factors are irreducible over ℚ in symbols and kernels; everything free of the chosen variables,
 // including numbers, is in the unit u. Factors of the denominator that contain the variables have
-// negative multiplicity. sin² + cos² = 1 is used either way round, whichever gives more factors.
+// negative multiplicity. sin² + cos² = 1 is used either way round, whichever gives more factors; a
+// product that was multiplied out and rewritten by it, with terms of odd and of even degree in the
+// sine and cosine of one angle, may still be found whole.
 #pragma once
 
 #include <span>

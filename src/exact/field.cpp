@@ -10,14 +10,17 @@ namespace rattleback {
 namespace {
 
 bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-bool is_trigonometric(const Expr& e) { return is_call(e, FunctionId::Sin) || is_call(e, FunctionId::Cos); }
+bool is_trigonometric(const Expr& e) {
+    return is_call(e, FunctionId::Sin) || is_call(e, FunctionId::Cos);
+}
 bool is_exponential(const Expr& e) { return is_call(e, FunctionId::Exp); }
 
 // Degree d of a generator u^(1/d) or |u| (d = 2), and 1 for all others.
 std::uint64_t relation_degree(const Expr& e) {
     if (is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs)) return 2;
     if (e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact())
-        return static_cast<std::uint64_t>(e.args()[1].number().denominator().to_int64().value_or(1));
+        return static_cast<std::uint64_t>(
+            e.args()[1].number().denominator().to_int64().value_or(1));
     return 1;
 }
 
@@ -70,7 +73,8 @@ std::vector<std::pair<Expr, Number>> rational_terms(const Expr& u) {
     std::vector<std::pair<Expr, Number>> terms;
     for (std::size_t i = 0; i < u.args().size(); ++i) {
         const bool exact = u.coefficients()[i].is_exact();
-        terms.emplace_back(exact ? u.args()[i] : u.coefficients()[i] * u.args()[i], exact ? u.coefficients()[i] : 1);
+        terms.emplace_back(exact ? u.args()[i] : u.coefficients()[i] * u.args()[i],
+                           exact ? u.coefficients()[i] : 1);
     }
     if (!u.number().is_zero()) {
         const bool exact = u.number().is_exact();
@@ -102,7 +106,8 @@ void Field::collect(std::span<const Expr> expressions) {
         if (!n.is_exact()) add(n);  // a floating constant is a quantity of its own
     };
     std::vector<Multiples> multiples_of_angles, multiples_of_exponents;
-    const auto split = [](const auto& terms, auto& places, auto& bases, std::vector<Multiples>& multiples) {
+    const auto split = [](const auto& terms, auto& places, auto& bases,
+                          std::vector<Multiples>& multiples) {
         for (const auto& [monomial, coefficient] : terms) {
             const auto [it, is_new] = places.try_emplace(monomial, bases.size());
             if (is_new) {
@@ -122,7 +127,8 @@ void Field::collect(std::span<const Expr> expressions) {
         if (is_trigonometric(e)) {
             split(angle_terms(e.args()[0]), angle_of_, angles_, multiples_of_angles);
         } else if (is_exponential(e)) {
-            split(rational_terms(e.args()[0]), exponential_of_, exponentials_, multiples_of_exponents);
+            split(rational_terms(e.args()[0]), exponential_of_, exponentials_,
+                  multiples_of_exponents);
         } else if (e.kind() != Kind::Number && e.kind() != Kind::Sum && e.kind() != Kind::Product) {
             add(e);
         }
@@ -161,8 +167,9 @@ void Field::state_relations() {
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < generators_.size(); ++i)
         if (relation_degree(generators_[i]) > 1) roots.push_back(i);
-    std::stable_sort(roots.begin(), roots.end(),
-                     [this](auto a, auto b) { return generators_[a].height() < generators_[b].height(); });
+    std::stable_sort(roots.begin(), roots.end(), [this](auto a, auto b) {
+        return generators_[a].height() < generators_[b].height();
+    });
     for (const auto i : roots) {
         const Expr& e = generators_[i];
         Fraction u = fraction(e.args()[0]);
@@ -181,7 +188,8 @@ Polynomial Field::reduce(const Polynomial& p) const {
         for (const auto& [power, coefficient] : result.by_powers(r.generator)) {
             Polynomial part = coefficient;
             if (power >= r.degree) part = part * rattleback::power(r.value, power / r.degree);
-            if (power % r.degree != 0) part = part * rattleback::power(generator(r.generator), power % r.degree);
+            if (power % r.degree != 0)
+                part = part * rattleback::power(generator(r.generator), power % r.degree);
             sum = sum + part;
         }
         result = std::move(sum);
@@ -212,7 +220,8 @@ Fraction Field::rationalize(const Fraction& f) const {
         // den = a + b·g; multiply both parts by a − b·g.
         Polynomial conjugate(*ring_);
         for (const auto& [power, coefficient] : den.by_powers(r.generator))
-            conjugate = power == 0 ? conjugate + coefficient : conjugate - coefficient * generator(r.generator);
+            conjugate = power == 0 ? conjugate + coefficient
+                                   : conjugate - coefficient * generator(r.generator);
         num = reduce(num * conjugate);
         den = reduce(den * conjugate);
         if (den.is_zero()) return f;  // a zero divisor, such as |u| + u, has no inverse
@@ -230,8 +239,9 @@ bool Field::is_non_negative(const Polynomial& p) const {
         if (term.coefficient.sign() < 0) return false;
         for (std::size_t i = 0; i < generators_.size(); ++i) {
             const Expr& g = generators_[i];
-            const bool positive = is_exponential(g) || is_call(g, FunctionId::Sqrt) || is_call(g, FunctionId::Abs) ||
-                                  g.kind() == Kind::Pi || (g.is_number() && g.number().sign() > 0);
+            const bool positive = is_exponential(g) || is_call(g, FunctionId::Sqrt) ||
+                                  is_call(g, FunctionId::Abs) || g.kind() == Kind::Pi ||
+                                  (g.is_number() && g.number().sign() > 0);
             if (term.exponents[i] % 2 != 0 && !positive) return false;
         }
     }

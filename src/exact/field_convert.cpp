@@ -38,7 +38,8 @@ Fraction Field::power(const Fraction& base, std::int64_t exponent) const {
 Fraction Field::from_sum(std::vector<Fraction> parts) const {
     if (parts.empty()) return number(0);
     for (std::size_t step = 1; step < parts.size(); step *= 2)
-        for (std::size_t i = 0; i + step < parts.size(); i += 2 * step) parts[i] = add(parts[i], parts[i + step]);
+        for (std::size_t i = 0; i + step < parts.size(); i += 2 * step)
+            parts[i] = add(parts[i], parts[i + step]);
     return std::move(parts.front());
 }
 
@@ -77,8 +78,10 @@ Fraction Field::fraction(const Expr& e) const {
 
 Fraction Field::from_call(const Expr& e) const {
     if (e.kind() == Kind::Call) {
-        if (e.function() == FunctionId::Sin) return {of_angle(e.args()[0]).sine, Polynomial(*ring_, 1)};
-        if (e.function() == FunctionId::Cos) return {of_angle(e.args()[0]).cosine, Polynomial(*ring_, 1)};
+        if (e.function() == FunctionId::Sin)
+            return {of_angle(e.args()[0]).sine, Polynomial(*ring_, 1)};
+        if (e.function() == FunctionId::Cos)
+            return {of_angle(e.args()[0]).cosine, Polynomial(*ring_, 1)};
         if (e.function() == FunctionId::Exp) return from_exponential(e.args()[0]);
     }
     return {generator(index_.at(e)), Polynomial(*ring_, 1)};
@@ -91,7 +94,8 @@ Fraction Field::from_exponential(const Expr& u) const {
         const auto n = (coefficient / x.unit).to_int64();
         if (!n || *n > largest_integer_exponent || *n < -largest_integer_exponent) throw TooLarge();
         Polynomial& part = *n > 0 ? num : den;
-        part = part * rattleback::power(generator(x.generator), static_cast<std::uint64_t>(std::abs(*n)));
+        part = part *
+               rattleback::power(generator(x.generator), static_cast<std::uint64_t>(std::abs(*n)));
     }
     return {std::move(num), std::move(den)};
 }
@@ -136,7 +140,8 @@ Expr Field::expression(const Polynomial& p) const {
         for (std::size_t i = 0; i < generators_.size(); ++i) {
             if (term.exponents[i] == 0) continue;
             if (const auto it = exponential_at_.find(i); it != exponential_at_.end())
-                exponent.add(Number(std::int64_t{term.exponents[i]}), exponentials_[it->second].base());
+                exponent.add(Number(std::int64_t{term.exponents[i]}),
+                             exponentials_[it->second].base());
             else
                 product.multiply(generators_[i], term.exponents[i]);
         }
@@ -153,7 +158,8 @@ Expr Field::expression(const Fraction& f) const {
     SumBuilder scaled;
     if (num.kind() == Kind::Sum) {
         scaled.add(num.number() / content);
-        for (std::size_t i = 0; i < num.args().size(); ++i) scaled.add(num.coefficients()[i] / content, num.args()[i]);
+        for (std::size_t i = 0; i < num.args().size(); ++i)
+            scaled.add(num.coefficients()[i] / content, num.args()[i]);
     } else {
         scaled.add(Number(1) / content, num);
     }

@@ -11,7 +11,8 @@
 namespace rattleback {
 namespace {
 
-constexpr int points_before_proof = 3, points_after = 50;  // a proof of zero is tried after the first few
+constexpr int points_before_proof = 3,
+              points_after = 50;  // a proof of zero is tried after the first few
 constexpr int first_bits = 128, last_bits = 1024;
 
 // A few attempts near the origin, then some farther out and nearer, for √(x − 9) and asin(100·x).
@@ -76,12 +77,17 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
             if (test.points > 0 || !has_floating_constants(e))
                 test.verdict = Verdict::Zero;
             else
-                test.reason = "it has floating constants, and no point was found where it has a value";
+                test.reason =
+                    "it has floating constants, and no point was found where it has a value";
             return test;
         }
-        test.reason = "it is not zero by the rules of algebra used here, yet no point was found where it differs "
-                      "from zero";
+        test.reason =
+            "it is not zero by the rules of algebra used here, yet no point was found where it "
+            "differs "
+            "from zero";
         look_for_witness(e, options.seed + 1, points_before_proof + points_after, test);
+        if (test.verdict == Verdict::Unknown && test.points == 0)
+            test.reason = "no point was found where it has a value";
     } catch (const TooLarge& error) {
         test.reason = error.what();
     } catch (const NumericalError& error) {
@@ -90,6 +96,8 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
     return test;
 }
 
-ZeroTest are_equal(const Expr& a, const Expr& b, const ZeroTestOptions& options) { return is_zero(a - b, options); }
+ZeroTest are_equal(const Expr& a, const Expr& b, const ZeroTestOptions& options) {
+    return is_zero(a - b, options);
+}
 
 }  // namespace rattleback

@@ -49,7 +49,9 @@ std::optional<SineCosine> of_inverse_function(const Expr& e, const Limits& limit
     SineCosine result;
     switch (e.function()) {
         case FunctionId::Asin: result = {w[0], sqrt(1 - pow(w[0], 2))}; break;
-        case FunctionId::Atan: result = {w[0] / sqrt(1 + pow(w[0], 2)), 1 / sqrt(1 + pow(w[0], 2))}; break;
+        case FunctionId::Atan:
+            result = {w[0] / sqrt(1 + pow(w[0], 2)), 1 / sqrt(1 + pow(w[0], 2))};
+            break;
         case FunctionId::Atan2: {
             const Expr radius = sqrt(pow(w[0], 2) + pow(w[1], 2));
             result = {w[0] / radius, w[1] / radius};
@@ -57,7 +59,8 @@ std::optional<SineCosine> of_inverse_function(const Expr& e, const Limits& limit
         }
         default: return {};
     }
-    return SineCosine{with_atomic_kernels(result.sine, limits), with_atomic_kernels(result.cosine, limits)};
+    return SineCosine{with_atomic_kernels(result.sine, limits),
+                      with_atomic_kernels(result.cosine, limits)};
 }
 
 // u as a sum of rational multiples, where u is a fraction each term in lowest terms by itself:
@@ -66,7 +69,8 @@ std::vector<std::pair<Expr, Number>> reduced_terms(const Expr& u, const Limits& 
     auto terms = rational_terms(u);
     if (u.kind() != Kind::Product || terms.size() == 1) return terms;
     SumBuilder sum;
-    for (const auto& [monomial, coefficient] : terms) sum.add(coefficient, normal_form_of_atomic(monomial, limits));
+    for (const auto& [monomial, coefficient] : terms)
+        sum.add(coefficient, normal_form_of_atomic(monomial, limits));
     return rational_terms(sum.build());
 }
 
@@ -74,7 +78,8 @@ SineCosine of_angle(const Expr& u, const Limits& limits) {
     SumBuilder rest;
     SineCosine known{0, 1};
     for (const auto& [monomial, coefficient] : reduced_terms(u, limits)) {
-        const auto twelfths = monomial.kind() == Kind::Pi ? (coefficient * Number(12)).to_int64() : std::nullopt;
+        const auto twelfths =
+            monomial.kind() == Kind::Pi ? (coefficient * Number(12)).to_int64() : std::nullopt;
         const auto whole = coefficient.to_int64();
         if (twelfths) {
             known = sum_of(known, of_pi_twelfths(*twelfths));
@@ -108,8 +113,10 @@ Expr logarithm(const Expr& u) {
     if (is_call(u, FunctionId::Exp)) return u.args()[0];
     if (!u.is_number() || !u.number().is_exact() || u.number().sign() <= 0) return log(u);
     SumBuilder sum;
-    for (const auto& [prime, multiplicity] : prime_factors(u.number().numerator())) sum.add(multiplicity, log(prime));
-    for (const auto& [prime, multiplicity] : prime_factors(u.number().denominator())) sum.add(-multiplicity, log(prime));
+    for (const auto& [prime, multiplicity] : prime_factors(u.number().numerator()))
+        sum.add(multiplicity, log(prime));
+    for (const auto& [prime, multiplicity] : prime_factors(u.number().denominator()))
+        sum.add(-multiplicity, log(prime));
     return sum.build();
 }
 
@@ -152,8 +159,10 @@ Expr power_or_exponential(const Expr& u) {
     std::map<Expr, Expr> exponents;  // by base
     SumBuilder rest;
     for (const auto& [monomial, coefficient] : rational_terms(u)) {
-        const auto args = monomial.kind() == Kind::Product ? monomial.args() : std::span(&monomial, 1);
-        const auto logarithm = std::ranges::find_if(args, [](const Expr& a) { return is_call(a, FunctionId::Log); });
+        const auto args =
+            monomial.kind() == Kind::Product ? monomial.args() : std::span(&monomial, 1);
+        const auto logarithm =
+            std::ranges::find_if(args, [](const Expr& a) { return is_call(a, FunctionId::Log); });
         if (logarithm != args.end() && monomial != *logarithm)
             exponents[logarithm->args()[0]] += coefficient * (monomial / *logarithm);
         else
@@ -198,9 +207,12 @@ Expr rewritten(const Expr& e, const Rewriting& rewriting) {
 }  // namespace
 
 Expr with_powers(const Expr& e) {
-    const Expr joined =
-        rewritten(e, [](const Expr& x) { return x.kind() == Kind::Product ? with_joined_exponentials(x) : x; });
-    return rewritten(joined, [](const Expr& x) { return is_call(x, FunctionId::Exp) ? power_or_exponential(x.args()[0]) : x; });
+    const Expr joined = rewritten(e, [](const Expr& x) {
+        return x.kind() == Kind::Product ? with_joined_exponentials(x) : x;
+    });
+    return rewritten(joined, [](const Expr& x) {
+        return is_call(x, FunctionId::Exp) ? power_or_exponential(x.args()[0]) : x;
+    });
 }
 
 ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits) {
@@ -210,7 +222,8 @@ ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& 
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
         const auto children = graph.children(i);
-        const bool kernel = node.kind() == Kind::Call || node.kind() == Kind::Power || node.kind() == Kind::Unspecified;
+        const bool kernel = node.kind() == Kind::Call || node.kind() == Kind::Power ||
+                            node.kind() == Kind::Unspecified;
         args.clear();
         for (const auto child : children)
             args.push_back(kernel ? normal_form_of_atomic(atomic[child], limits) : atomic[child]);
@@ -226,6 +239,8 @@ ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& 
     return at_roots;
 }
 
-Expr with_atomic_kernels(const Expr& e, const Limits& limits) { return with_atomic_kernels({&e, 1}, limits).front(); }
+Expr with_atomic_kernels(const Expr& e, const Limits& limits) {
+    return with_atomic_kernels({&e, 1}, limits).front();
+}
 
 }  // namespace rattleback

@@ -40,7 +40,8 @@ public:
         Fraction product = field.number(negative_ ? -1 : 1);
         for (const auto& [p, exponent] : factors_)
             if (exponent != 0)
-                product = field.multiply(product, field.power({p, Polynomial(field.ring(), 1)}, exponent));
+                product = field.multiply(product,
+                                         field.power({p, Polynomial(field.ring(), 1)}, exponent));
         return product;
     }
 
@@ -79,7 +80,9 @@ public:
     const Polynomial& at(std::size_t i, std::size_t j) const { return rows_[i][j]; }
     const Scale& scale() const { return scale_; }
     std::size_t columns() const { return columns_; }
-    Fraction ratio(const Polynomial& num, const Polynomial& den) const { return field_.normalize(num, den); }
+    Fraction ratio(const Polynomial& num, const Polynomial& den) const {
+        return field_.normalize(num, den);
+    }
 
 private:
     using Row = std::vector<Polynomial>;
@@ -93,18 +96,19 @@ private:
             common = common * divide_exactly(den, gcd(common, den));
         }
         Row row;
-        for (const Fraction& f : entries) row.push_back(field_.reduce(f.num * divide_exactly(common, f.den)));
+        for (const Fraction& f : entries)
+            row.push_back(field_.reduce(f.num * divide_exactly(common, f.den)));
         scale_.multiply(common, -1);
         return row;
     }
-
 
     // Swaps the simplest non-zero entry of the column into the next pivot row.
     bool bring_pivot(std::size_t j) {
         const std::size_t next = pivots_.size();
         std::size_t best = rows_.size();
         for (std::size_t i = next; i < rows_.size(); ++i)
-            if (!rows_[i][j].is_zero() && (best == rows_.size() || rows_[i][j].terms() < rows_[best][j].terms()))
+            if (!rows_[i][j].is_zero() &&
+                (best == rows_.size() || rows_[i][j].terms() < rows_[best][j].terms()))
                 best = i;
         if (best == rows_.size()) return false;
         if (best != next) {
@@ -113,7 +117,8 @@ private:
         }
         const Expr pivot = field_.expression(rows_[next][j]);
         if (!is_zero(pivot).proved_nonzero())
-            throw NumericalError("it could not be decided whether a pivot of the matrix vanishes identically");
+            throw NumericalError(
+                "it could not be decided whether a pivot of the matrix vanishes identically");
         return true;
     }
 
@@ -129,11 +134,14 @@ private:
         if (!divide_row(i, previous_pivot_)) make_primitive(i);
     }
 
+    // A common factor is taken out only when it is proved not to vanish: an entry that may be zero
+    // must not become 1.
     void make_primitive(std::size_t i) {
         Polynomial content(field_.ring());
         for (const auto& entry : rows_[i])
             if (!content.is_one()) content = gcd(content, entry);
-        if (!content.is_zero()) divide_row(i, content);
+        if (content.is_zero() || content.is_one()) return;
+        if (is_zero(field_.expression(content)).proved_nonzero()) divide_row(i, content);
     }
 
     bool divide_row(std::size_t i, const Polynomial& divisor) {
@@ -163,7 +171,8 @@ bool has_full_rank_somewhere(const ExprMatrix& a) {
     ExprMatrix concrete = a;
     for (auto& row : concrete)
         for (Expr& e : row) e = functions.put_into(e);
-    return rank_at(concrete, RandomPoint(1).point(symbols_of(all_entries(concrete)), true)) == a.size();
+    return rank_at(concrete, RandomPoint(1).point(symbols_of(all_entries(concrete)), true)) ==
+           a.size();
 }
 
 // The kernel vector in which free column j is 1, cleared of denominators and common factors.
@@ -183,7 +192,8 @@ ExprVector kernel_vector(const Elimination& e, std::size_t j) {
         content = gcd(content, entries.back());
     }
     ExprVector result;
-    for (const Polynomial& p : entries) result.push_back(with_powers(field.expression(divide_exactly(p, content))));
+    for (const Polynomial& p : entries)
+        result.push_back(with_powers(field.expression(divide_exactly(p, content))));
     return result;
 }
 
@@ -216,7 +226,8 @@ ExprMatrix kernel(const ExprMatrix& a, const Limits& limits) {
     e.run(e.columns());
     ExprMatrix basis;
     for (std::size_t j = 0; j < e.columns(); ++j)
-        if (std::ranges::find(e.pivots(), j) == e.pivots().end()) basis.push_back(kernel_vector(e, j));
+        if (std::ranges::find(e.pivots(), j) == e.pivots().end())
+            basis.push_back(kernel_vector(e, j));
     return basis;
 }
 
@@ -237,7 +248,8 @@ std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const 
     if (e.pivots().size() < a.size()) return {};
     ExprVector x;
     for (std::size_t i = 0; i < a.size(); ++i)
-        x.push_back(with_powers(e.field().expression(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i))))));
+        x.push_back(with_powers(
+            e.field().expression(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i))))));
     return x;
 }
 

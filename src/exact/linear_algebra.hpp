@@ -26,6 +26,7 @@ ExprMatrix kernel(const ExprMatrix& a, const Limits& limits = {});
 Expr determinant(const ExprMatrix& a, const Limits& limits = {});
 
 // The solution of A x = b for square A; empty when A is singular.
-std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const Limits& limits = {});
+std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b,
+                                const Limits& limits = {});
 
 }  // namespace rattleback

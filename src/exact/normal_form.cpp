@@ -12,7 +12,8 @@ namespace {
 // A linear combination of symbols is its own normal form; most arguments of functions are.
 bool is_linear(const Expr& e) {
     if (e.is_symbol() || (e.is_number() && e.number().is_exact())) return true;
-    return e.kind() == Kind::Sum && e.number().is_exact() && std::ranges::all_of(e.args(), &Expr::is_symbol) &&
+    return e.kind() == Kind::Sum && e.number().is_exact() &&
+           std::ranges::all_of(e.args(), &Expr::is_symbol) &&
            std::ranges::all_of(e.coefficients(), &Number::is_exact);
 }
 
@@ -36,7 +37,8 @@ Expr doubled(const Field& field, const Polynomial& p, const Field::Angle& angle)
     SumBuilder sum;
     for (const auto& [c, by_cosine] : p.by_powers(angle.cosine))
         for (const auto& [k, rest] : by_cosine.by_powers(angle.sine))
-            sum.add(field.expression(rest) * pow(sine_squared, static_cast<std::int64_t>((k - c) / 2)) *
+            sum.add(field.expression(rest) *
+                    pow(sine_squared, static_cast<std::int64_t>((k - c) / 2)) *
                     (c != 0 ? sine_cosine : Expr(1)));
     return sum.build();
 }
@@ -49,7 +51,9 @@ bool is_inside_root(const Field& field, const Fraction& f, const Field::Angle& a
         if (!f.num.uses(i) && !f.den.uses(i)) continue;
         const Field alone({&kernel, 1}, {.use_relations = false});
         for (const auto& inner : alone.angles())
-            if (inner.monomial == angle.monomial && !(inner.unit / (Number(2) * angle.unit)).is_integer()) return true;
+            if (inner.monomial == angle.monomial &&
+                !(inner.unit / (Number(2) * angle.unit)).is_integer())
+                return true;
     }
     return false;
 }
@@ -58,11 +62,15 @@ bool is_inside_root(const Field& field, const Fraction& f, const Field::Angle& a
 // 2b, so that 2·sin(x/2)·cos(x/2) and sin x have one form.
 std::optional<Expr> in_whole_angles(const Field& field, const Fraction& f) {
     for (const auto& angle : field.angles()) {
-        if ((Number(2) * angle.unit).denominator() == angle.unit.denominator() || is_inside_root(field, f, angle)) continue;
+        if ((Number(2) * angle.unit).denominator() == angle.unit.denominator() ||
+            is_inside_root(field, f, angle))
+            continue;
         const auto above = parity(f.num, angle), below = parity(f.den, angle);
         if (above != below || above == 2) continue;
-        const Polynomial s = above == 1 ? Polynomial::variable(field.ring(), angle.sine) : Polynomial(field.ring(), 1);
-        return doubled(field, field.reduce(f.num * s), angle) / doubled(field, field.reduce(f.den * s), angle);
+        const Polynomial s = above == 1 ? Polynomial::variable(field.ring(), angle.sine)
+                                        : Polynomial(field.ring(), 1);
+        return doubled(field, field.reduce(f.num * s), angle) /
+               doubled(field, field.reduce(f.den * s), angle);
     }
     return {};
 }

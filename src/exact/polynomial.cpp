@@ -31,7 +31,8 @@ struct Integer {
         fmpz_get_str(digits.data(), 10, value);
         digits.resize(digits.find('\0'));
         const bool negative = digits[0] == '-';
-        const Number magnitude = *Number::from_decimal(std::string_view(digits).substr(negative ? 1 : 0));
+        const Number magnitude =
+            *Number::from_decimal(std::string_view(digits).substr(negative ? 1 : 0));
         return negative ? -magnitude : magnitude;
     }
 };
@@ -45,14 +46,17 @@ constexpr std::size_t largest_factored_degree = 100;
 }  // namespace
 
 Ring::Ring(std::size_t variables, const Limits& limits)
-    : variables_(variables), limits_(limits), deadline_(std::chrono::steady_clock::now() + limits.time) {
+    : variables_(variables),
+      limits_(limits),
+      deadline_(std::chrono::steady_clock::now() + limits.time) {
     fmpz_mpoly_ctx_init(context_, static_cast<slong>(variables), ORD_LEX);
 }
 
 Ring::~Ring() { fmpz_mpoly_ctx_clear(context_); }
 
 void Ring::check(double terms) const {
-    if (terms > static_cast<double>(limits_.terms) || std::chrono::steady_clock::now() > deadline_) throw TooLarge();
+    if (terms > static_cast<double>(limits_.terms) || std::chrono::steady_clock::now() > deadline_)
+        throw TooLarge();
 }
 
 Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {
@@ -91,11 +95,14 @@ Polynomial::~Polynomial() { fmpz_mpoly_clear(value_, ring_->context()); }
 bool Polynomial::is_zero() const { return fmpz_mpoly_is_zero(value_, ring_->context()) != 0; }
 bool Polynomial::is_one() const { return fmpz_mpoly_is_one(value_, ring_->context()) != 0; }
 bool Polynomial::is_constant() const { return fmpz_mpoly_is_fmpz(value_, ring_->context()) != 0; }
-std::size_t Polynomial::terms() const { return static_cast<std::size_t>(fmpz_mpoly_length(value_, ring_->context())); }
+std::size_t Polynomial::terms() const {
+    return static_cast<std::size_t>(fmpz_mpoly_length(value_, ring_->context()));
+}
 
 std::size_t Polynomial::degree(std::size_t variable) const {
     if (is_zero()) return 0;
-    return static_cast<std::size_t>(fmpz_mpoly_degree_si(value_, static_cast<slong>(variable), ring_->context()));
+    return static_cast<std::size_t>(
+        fmpz_mpoly_degree_si(value_, static_cast<slong>(variable), ring_->context()));
 }
 
 int Polynomial::leading_sign() const {
@@ -107,7 +114,8 @@ int Polynomial::leading_sign() const {
 
 Number Polynomial::content() const {
     Integer g, c;
-    for (slong i = 0; i < fmpz_mpoly_length(value_, ring_->context()) && fmpz_is_one(g.value) == 0; ++i) {
+    for (slong i = 0; i < fmpz_mpoly_length(value_, ring_->context()) && fmpz_is_one(g.value) == 0;
+         ++i) {
         fmpz_mpoly_get_term_coeff_fmpz(c.value, value_, i, ring_->context());
         fmpz_gcd(g.value, g.value, c.value);
     }
@@ -119,7 +127,8 @@ Polynomial::Term Polynomial::term(std::size_t i) const {
     std::vector<ulong> exponents(ring_->variables());
     fmpz_mpoly_get_term_coeff_fmpz(c.value, value_, static_cast<slong>(i), ring_->context());
     if (!exponents.empty())
-        fmpz_mpoly_get_term_exp_ui(exponents.data(), value_, static_cast<slong>(i), ring_->context());
+        fmpz_mpoly_get_term_exp_ui(exponents.data(), value_, static_cast<slong>(i),
+                                   ring_->context());
     for (const ulong e : exponents)
         if (e > std::numeric_limits<std::uint32_t>::max()) throw TooLarge();
     return {Integer::number(c.value), {exponents.begin(), exponents.end()}};
@@ -185,16 +194,19 @@ Polynomial power(const Polynomial& base, std::uint64_t exponent) {
         // A power of t terms has at most C(n + t − 1, t − 1) terms.
         double bound = 1;
         for (std::size_t k = 1; k < base.terms() && bound < 1e12; ++k)
-            bound *= (static_cast<double>(exponent) + static_cast<double>(k)) / static_cast<double>(k);
+            bound *=
+                (static_cast<double>(exponent) + static_cast<double>(k)) / static_cast<double>(k);
         // Its coefficients grow with the exponent; count a term for every 64 bits of them.
         base.ring_->check(bound * (1 + static_cast<double>(exponent) / 64));
     }
     Polynomial result(*base.ring_);
-    if (fmpz_mpoly_pow_ui(result.value_, base.value_, exponent, base.ring_->context()) == 0) throw TooLarge();
+    if (fmpz_mpoly_pow_ui(result.value_, base.value_, exponent, base.ring_->context()) == 0)
+        throw TooLarge();
     return result;
 }
 
-std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(std::size_t variable) const {
+std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(
+    std::size_t variable) const {
     fmpz_mpoly_univar_t parts;
     fmpz_mpoly_univar_init(parts, ring_->context());
     fmpz_mpoly_to_univar(parts, value_, static_cast<slong>(variable), ring_->context());
@@ -202,7 +214,8 @@ std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(std::siz
     for (slong i = 0; i < fmpz_mpoly_univar_length(parts, ring_->context()); ++i) {
         Polynomial coefficient(*ring_);
         fmpz_mpoly_univar_swap_term_coeff(coefficient.value_, parts, i, ring_->context());
-        result.emplace_back(static_cast<std::uint64_t>(fmpz_mpoly_univar_get_term_exp_si(parts, i, ring_->context())),
+        result.emplace_back(static_cast<std::uint64_t>(
+                                fmpz_mpoly_univar_get_term_exp_si(parts, i, ring_->context())),
                             std::move(coefficient));
     }
     fmpz_mpoly_univar_clear(parts, ring_->context());
@@ -210,10 +223,13 @@ std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(std::siz
 }
 
 Polynomial::Factors Polynomial::factor() const { return factor_by(fmpz_mpoly_factor); }
-Polynomial::Factors Polynomial::factor_squarefree() const { return factor_by(fmpz_mpoly_factor_squarefree); }
+Polynomial::Factors Polynomial::factor_squarefree() const {
+    return factor_by(fmpz_mpoly_factor_squarefree);
+}
 
-Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*, const fmpz_mpoly_struct*,
-                                                        const fmpz_mpoly_ctx_struct*)) const {
+Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*,
+                                                           const fmpz_mpoly_struct*,
+                                                           const fmpz_mpoly_ctx_struct*)) const {
     ring_->check(0);
     if (terms() > largest_factorization) throw TooLarge();
     if (!is_zero()) {

@@ -34,7 +34,8 @@ Expr absolute_of_polynomial(const Field& field, const Polynomial& p, const Limit
     ProductBuilder product;
     product.multiply(abs(content));
     for (const auto& [factor, multiplicity] : factors)
-        product.multiply(absolute_of_factor(field, factor, limits), static_cast<std::int64_t>(multiplicity));
+        product.multiply(absolute_of_factor(field, factor, limits),
+                         static_cast<std::int64_t>(multiplicity));
     return product.build();
 }
 
@@ -85,7 +86,8 @@ Expr square_root(const Expr& u, const Limits& limits) {
     ProductBuilder product;
     std::vector<Polynomial> odd;
     for (const auto& [p, multiplicity] : factors) {
-        product.multiply(absolute_of_factor(field, p, limits), static_cast<std::int64_t>(multiplicity / 2));
+        product.multiply(absolute_of_factor(field, p, limits),
+                         static_cast<std::int64_t>(multiplicity / 2));
         if (multiplicity % 2 != 0) odd.push_back(p);
     }
     product.multiply(absolute_of_polynomial(field, f.den, limits), -1);
@@ -109,7 +111,8 @@ Expr absolute_value(const Expr& u, const Limits& limits) {
     if (u.is_zero()) return u;
     const Field field({&u, 1}, {.limits = limits});
     const Fraction f = field.fraction(u);
-    return absolute_of_polynomial(field, f.num, limits) / absolute_of_polynomial(field, f.den, limits);
+    return absolute_of_polynomial(field, f.num, limits) /
+           absolute_of_polynomial(field, f.den, limits);
 }
 
 }  // namespace rattleback

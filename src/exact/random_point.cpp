@@ -26,7 +26,8 @@ Expr ConcreteFunctions::put_into(const Expr& e) {
         args.clear();
         for (const auto child : graph.children(i)) args.push_back(result[child]);
         const Expr& node = graph.node(i);
-        result[i] = node.kind() == Kind::Unspecified ? concrete(node, args) : with_children(node, args);
+        result[i] =
+            node.kind() == Kind::Unspecified ? concrete(node, args) : with_children(node, args);
         if (node.kind() == Kind::Unspecified) used_.emplace_back(node, result[i]);
     }
     return result.back();

@@ -33,7 +33,9 @@ public:
     explicit ConcreteFunctions(std::uint64_t seed) : random_(seed) {}
 
     Expr put_into(const Expr& e);
-    const std::vector<std::pair<Expr, Expr>>& used() const { return used_; }  // application → concrete
+    const std::vector<std::pair<Expr, Expr>>& used() const {
+        return used_;
+    }  // application → concrete
 
 private:
     struct Wave {

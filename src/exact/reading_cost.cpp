@@ -17,13 +17,16 @@ double cost_of_sum(const Expr& e, const Graph& graph, std::size_t i, std::span<c
     for (std::size_t k = 0; k < e.args().size(); ++k) {
         const Number size = abs(e.coefficients()[k]);
         const bool grouped = e.args()[k].kind() == Kind::Sum;  // needs parentheses
-        total += 1 + cost[graph.children(i)[k]] + (size.is_one() ? 0 : digits(size) + 1) + (grouped ? 1 : 0);
+        total += 1 + cost[graph.children(i)[k]] + (size.is_one() ? 0 : digits(size) + 1) +
+                 (grouped ? 1 : 0);
     }
-    const bool starts_with_minus = std::ranges::all_of(e.coefficients(), [](const Number& c) { return c.sign() < 0; });
+    const bool starts_with_minus =
+        std::ranges::all_of(e.coefficients(), [](const Number& c) { return c.sign() < 0; });
     return total + (starts_with_minus && e.number().sign() <= 0 ? 1 : 0);
 }
 
-double cost_of_product(const Expr& e, const Graph& graph, std::size_t i, std::span<const double> cost) {
+double cost_of_product(const Expr& e, const Graph& graph, std::size_t i,
+                       std::span<const double> cost) {
     double total = -1;
     bool divided = false;
     for (std::size_t k = 0; k < e.args().size(); ++k) {

@@ -25,7 +25,8 @@ Expr factored(const Field& field, const Polynomial& p) {
 Expr collected_by_velocities(const Field& field, const Polynomial& p) {
     std::map<std::vector<std::uint32_t>, std::vector<std::size_t>, std::greater<>> groups;
     std::vector<char> is_velocity(field.size());
-    for (std::size_t i = 0; i < field.size(); ++i) is_velocity[i] = field.meaning(i).order() > 0 ? 1 : 0;
+    for (std::size_t i = 0; i < field.size(); ++i)
+        is_velocity[i] = field.meaning(i).order() > 0 ? 1 : 0;
     std::vector<Polynomial::Term> terms;
     for (std::size_t t = 0; t < p.terms(); ++t) {
         terms.push_back(p.term(t));
@@ -42,7 +43,8 @@ Expr collected_by_velocities(const Field& field, const Polynomial& p) {
             Polynomial term(field.ring(), terms[t].coefficient);
             for (std::size_t i = 0; i < key.size(); ++i)
                 if (is_velocity[i] == 0 && terms[t].exponents[i] != 0)
-                    term = term * power(Polynomial::variable(field.ring(), i), terms[t].exponents[i]);
+                    term =
+                        term * power(Polynomial::variable(field.ring(), i), terms[t].exponents[i]);
             coefficient = coefficient + term;
         }
         monomial.multiply(factored(field, coefficient));
@@ -67,7 +69,8 @@ public:
 
     // Every way of writing one fraction.
     void offer(const Field& field, const Fraction& f) {
-        const Polynomial num = with_fewest_terms(field, f.num), den = with_fewest_terms(field, f.den);
+        const Polynomial num = with_fewest_terms(field, f.num),
+                         den = with_fewest_terms(field, f.den);
         const Expr expanded = field.expression(Fraction{num, den});
         offer(expanded);
         const Expr below = factored(field, den);

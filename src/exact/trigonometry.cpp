@@ -29,7 +29,10 @@ public:
 
     Expr write(const Polynomial& p) const {
         SumBuilder sum;
-        for (std::size_t t = 0; t < p.terms(); ++t) add_term(sum, p.term(t));
+        for (std::size_t t = 0; t < p.terms(); ++t) {
+            field_.ring().check(static_cast<double>(p.terms()));
+            add_term(sum, p.term(t));
+        }
         return sum.build();
     }
 
@@ -56,20 +59,24 @@ private:
     void add_term(SumBuilder& sum, const Polynomial::Term& term) const {
         std::vector<Wave> waves{{term.coefficient, 0, false}};
         auto rest = term.exponents;
+        std::uint32_t degree = 0;
+        for (const auto& angle : field_.angles()) degree += rest[angle.sine] + rest[angle.cosine];
+        if (degree > largest_degree) throw TooLarge();
         for (const auto& angle : field_.angles()) {
-            if (rest[angle.sine] + rest[angle.cosine] > largest_degree) throw TooLarge();
             const Expr b = angle.base();
             for (; rest[angle.sine] > 0; --rest[angle.sine]) waves = times(waves, b, true);
             for (; rest[angle.cosine] > 0; --rest[angle.cosine]) waves = times(waves, b, false);
         }
         Polynomial factor(field_.ring(), 1);
         for (std::size_t i = 0; i < rest.size(); ++i)
-            if (rest[i] != 0) factor = factor * power(Polynomial::variable(field_.ring(), i), rest[i]);
+            if (rest[i] != 0)
+                factor = factor * power(Polynomial::variable(field_.ring(), i), rest[i]);
         const Expr amplitude = field_.expression(factor);
-        for (const Wave& w : waves) sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
+        for (const Wave& w : waves)
+            sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
     }
 
-    static constexpr std::uint32_t largest_degree = 4;  // in one angle; more waves are never shorter
+    static constexpr std::uint32_t largest_degree = 6;  // 2^6 waves a term; more are never shorter
     const Field& field_;
 };
 
@@ -84,7 +91,9 @@ Polynomial with_fewest_terms(const Field& field, Polynomial p) {
     return p;
 }
 
-Expr with_compound_angles(const Field& field, const Polynomial& p) { return CompoundAngles(field).write(p); }
+Expr with_compound_angles(const Field& field, const Polynomial& p) {
+    return CompoundAngles(field).write(p);
+}
 
 Expr with_tangents(const Expr& e) {
     const Graph graph(e);
@@ -98,7 +107,8 @@ Expr with_tangents(const Expr& e) {
         for (std::size_t k = 0; k < product.args().size(); ++k) {
             const Expr& cosine = product.args()[k];
             const auto below = -product.exponents()[k];
-            if (below <= 0 || cosine.kind() != Kind::Call || cosine.function() != FunctionId::Cos) continue;
+            if (below <= 0 || cosine.kind() != Kind::Call || cosine.function() != FunctionId::Cos)
+                continue;
             const Expr sine = sin(cosine.args()[0]);
             for (std::size_t j = 0; j < product.args().size(); ++j)
                 if (product.args()[j] == sine && product.exponents()[j] > 0) {

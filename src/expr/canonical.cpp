@@ -12,10 +12,14 @@ namespace rattleback {
 namespace {
 
 // c·t as opposed to a proper sum: a Sum of one term without constant.
-bool is_scaled(const Expr& e) { return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero(); }
+bool is_scaled(const Expr& e) {
+    return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero();
+}
 
-Expr intern_sum(const Number& constant, std::span<const Expr> terms, std::span<const Number> coefficients) {
-    return Node::intern({.kind = Kind::Sum, .args = terms, .number = &constant, .coefficients = coefficients});
+Expr intern_sum(const Number& constant, std::span<const Expr> terms,
+                std::span<const Number> coefficients) {
+    return Node::intern(
+        {.kind = Kind::Sum, .args = terms, .number = &constant, .coefficients = coefficients});
 }
 
 bool vanishes(const Number& coefficient) { return coefficient.is_zero(); }
@@ -25,7 +29,8 @@ bool vanishes(std::int64_t exponent) { return exponent == 0; }
 template <typename Amount>
 void collect(std::vector<std::pair<Expr, Amount>>& parts) {
     const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(parts.begin(), parts.end(), before)) std::sort(parts.begin(), parts.end(), before);
+    if (!std::is_sorted(parts.begin(), parts.end(), before))
+        std::sort(parts.begin(), parts.end(), before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < parts.size();) {
         Amount total = std::move(parts[i].second);
@@ -226,7 +231,8 @@ namespace {
 // b^(p/d) = (b^(1/d))^p, which the product reduces to whole and broken parts.
 Expr rational_power(const Expr& base, const Number& exponent) {
     const auto p = exponent.numerator().to_int64(), d = exponent.denominator().to_int64();
-    if (!p || !d) throw NumericalError("the exponent " + exponent.to_short_text() + " is too large");
+    if (!p || !d)
+        throw NumericalError("the exponent " + exponent.to_short_text() + " is too large");
     if (*d == 1) return pow(base, *p);
     if (*d == 2) return pow(sqrt(base), *p);
     if (base.is_number()) {
@@ -243,7 +249,8 @@ Expr rational_power(const Expr& base, const Number& exponent) {
 }  // namespace
 
 Expr pow(const Expr& base, const Expr& exponent) {
-    if (exponent.is_number() && exponent.number().is_exact()) return rational_power(base, exponent.number());
+    if (exponent.is_number() && exponent.number().is_exact())
+        return rational_power(base, exponent.number());
     if (base.is_one()) return base;
     if (exponent.is_number() && base.is_number() && base.number().sign() > 0)
         return floating(std::pow(base.number().to_double(), exponent.number().to_double()));

@@ -52,7 +52,8 @@ void add_partial(SumBuilder& sum, const Expr& node, std::size_t i, const Expr& f
 // Forward sweep: from the derivatives of the symbols to those of all nodes.
 class Forward {
 public:
-    explicit Forward(const Graph& graph) : graph_(graph), derivative_(graph.size()), moves_(graph.size()) {}
+    explicit Forward(const Graph& graph)
+        : graph_(graph), derivative_(graph.size()), moves_(graph.size()) {}
 
     // `seed` gives place → derivative of the leaf there.
     void run(std::span<const std::pair<std::uint32_t, Expr>> seeds) {
@@ -66,7 +67,9 @@ public:
         }
     }
 
-    Expr operator[](std::uint32_t place) const { return moves_[place] ? derivative_[place] : Expr(0); }
+    Expr operator[](std::uint32_t place) const {
+        return moves_[place] ? derivative_[place] : Expr(0);
+    }
 
 private:
     void set(std::uint32_t place, Expr value) {
@@ -107,14 +110,16 @@ ExprVector at_roots(const Graph& graph, const Forward& sweep) {
 
 }  // namespace
 
-ExprVector derivative_along(std::span<const Expr> expressions, std::span<const Replacement> directions) {
+ExprVector derivative_along(std::span<const Expr> expressions,
+                            std::span<const Replacement> directions) {
     const Graph graph(expressions);
     ExprVector symbols;
     for (const auto& [symbol, along] : directions) symbols.push_back(symbol);
     const auto place = places(graph, symbols);
     std::vector<std::pair<std::uint32_t, Expr>> seeds;
     for (const auto& [symbol, along] : directions)
-        if (const auto it = place.find(symbol); it != place.end()) seeds.emplace_back(it->second, along);
+        if (const auto it = place.find(symbol); it != place.end())
+            seeds.emplace_back(it->second, along);
     Forward sweep(graph);
     sweep.run(seeds);
     return at_roots(graph, sweep);
@@ -150,7 +155,8 @@ ExprVector gradient(const Expr& e, std::span<const Expr> symbols) {
         if (adjoint.is_zero()) continue;
         const auto children = graph.children(i);
         for (std::size_t k = 0; k < children.size(); ++k)
-            if (matters[children[k]] != 0) add_partial(by_parents[children[k]], graph.node(i), k, adjoint);
+            if (matters[children[k]] != 0)
+                add_partial(by_parents[children[k]], graph.node(i), k, adjoint);
     }
     ExprVector entries;
     for (const Expr& symbol : symbols) entries.push_back(result[symbol]);

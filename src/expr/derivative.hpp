@@ -27,7 +27,8 @@ using Replacement = std::pair<Expr, Expr>;   // what → by what
 
 Expr derivative(const Expr& e, const Expr& symbol);
 ExprVector derivative(std::span<const Expr> expressions, const Expr& symbol);
-ExprVector derivative_along(std::span<const Expr> expressions, std::span<const Replacement> directions);
+ExprVector derivative_along(std::span<const Expr> expressions,
+                            std::span<const Replacement> directions);
 Expr derivative_along(const Expr& e, std::span<const Replacement> directions);
 ExprVector gradient(const Expr& e, std::span<const Expr> symbols);
 ExprMatrix jacobian(std::span<const Expr> expressions, std::span<const Expr> symbols);

@@ -31,14 +31,16 @@ double value_of(const Expr& node, std::span<const double> args) {
             return result;
         case Kind::Product:
             result = 1;
-            for (std::size_t i = 0; i < args.size(); ++i) result *= integer_power(args[i], node.exponents()[i]);
+            for (std::size_t i = 0; i < args.size(); ++i)
+                result *= integer_power(args[i], node.exponents()[i]);
             return result;
         case Kind::Power: return std::pow(args[0], args[1]);
         case Kind::Call: return function(node.function()).value(args);
         case Kind::Symbol:
         case Kind::Unspecified: break;
     }
-    throw NumericalError("'" + std::string(node.name()) + std::string(static_cast<std::size_t>(node.order()), '\'') +
+    throw NumericalError("'" + std::string(node.name()) +
+                         std::string(static_cast<std::size_t>(node.order()), '\'') +
                          "' has no value");
 }
 

@@ -8,7 +8,9 @@
 namespace rattleback {
 namespace {
 
-Expr intern_number(const Number& value) { return Node::intern({.kind = Kind::Number, .number = &value}); }
+Expr intern_number(const Number& value) {
+    return Node::intern({.kind = Kind::Number, .number = &value});
+}
 
 // The integers met everywhere; held for ever, so that making one needs no lookup.
 constexpr std::int64_t small_limit = 16;
@@ -16,7 +18,8 @@ constexpr std::int64_t small_limit = 16;
 const Expr& small_integer(std::int64_t value) {
     static const auto& table = *[] {
         auto* made = new std::vector<Expr>;
-        for (std::int64_t i = -small_limit; i <= small_limit; ++i) made->push_back(intern_number(i));
+        for (std::int64_t i = -small_limit; i <= small_limit; ++i)
+            made->push_back(intern_number(i));
         return made;
     }();
     return table[static_cast<std::size_t>(value + small_limit)];
@@ -24,7 +27,8 @@ const Expr& small_integer(std::int64_t value) {
 
 Expr make_number(const Number& value) {
     const auto integer = value.to_int64();
-    if (integer && *integer >= -small_limit && *integer <= small_limit) return small_integer(*integer);
+    if (integer && *integer >= -small_limit && *integer <= small_limit)
+        return small_integer(*integer);
     return intern_number(value);
 }
 
@@ -62,7 +66,8 @@ std::uint64_t Expr::hash() const noexcept { return node_->hash; }
 std::uint32_t Expr::height() const noexcept { return node_->height; }
 
 Expr symbol(std::string_view name, int primes) {
-    return Node::intern({.kind = Kind::Symbol, .tag = static_cast<std::uint8_t>(primes), .name = name});
+    return Node::intern(
+        {.kind = Kind::Symbol, .tag = static_cast<std::uint8_t>(primes), .name = name});
 }
 
 Expr pi() {
@@ -70,14 +75,18 @@ Expr pi() {
     return node;
 }
 
-Expr ratio(std::int64_t numerator, std::int64_t denominator) { return Number::ratio(numerator, denominator); }
+Expr ratio(std::int64_t numerator, std::int64_t denominator) {
+    return Number::ratio(numerator, denominator);
+}
 
 Expr floating(double value) { return Number::floating(value); }
 
-Expr unspecified(std::string_view name, std::span<const Expr> args, std::span<const std::int32_t> partials) {
+Expr unspecified(std::string_view name, std::span<const Expr> args,
+                 std::span<const std::int32_t> partials) {
     const std::vector<std::int32_t> none(args.size(), 0);
     if (partials.empty()) partials = none;
-    return Node::intern({.kind = Kind::Unspecified, .args = args, .integers = partials, .name = name});
+    return Node::intern(
+        {.kind = Kind::Unspecified, .args = args, .integers = partials, .name = name});
 }
 
 namespace {
@@ -89,8 +98,10 @@ std::strong_ordering compare_names(std::string_view a, std::string_view b) {
     while (i < a.size() && j < b.size()) {
         if (digit(a[i]) && digit(b[j])) {
             std::uint64_t x = 0, y = 0;
-            i = static_cast<std::size_t>(std::from_chars(a.data() + i, a.data() + a.size(), x).ptr - a.data());
-            j = static_cast<std::size_t>(std::from_chars(b.data() + j, b.data() + b.size(), y).ptr - b.data());
+            i = static_cast<std::size_t>(std::from_chars(a.data() + i, a.data() + a.size(), x).ptr -
+                                         a.data());
+            j = static_cast<std::size_t>(std::from_chars(b.data() + j, b.data() + b.size(), y).ptr -
+                                         b.data());
             if (x != y) return x <=> y;
         } else {
             if (a[i] != b[j]) return a[i] <=> b[j];
@@ -131,8 +142,10 @@ std::strong_ordering operator<=>(const Expr& left, const Expr& right) noexcept {
         if (a->kind == Kind::Product || b->kind == Kind::Product) {
             const Factors x{a}, y{b};
             std::size_t i = 0;
-            while (i < x.size() && i < y.size() && x.base(i) == y.base(i) && x.exponent(i) == y.exponent(i)) ++i;
-            if (i == x.size() || i == y.size()) return y.size() <=> x.size();  // x·y before x
+            while (i < x.size() && i < y.size() && x.base(i) == y.base(i) &&
+                   x.exponent(i) == y.exponent(i))
+                ++i;
+            if (i == x.size() || i == y.size()) return y.size() <=> x.size();    // x·y before x
             if (x.base(i) == y.base(i)) return y.exponent(i) <=> x.exponent(i);  // x³ before x²
             a = x.base(i);
             b = y.base(i);

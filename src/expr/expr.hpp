@@ -58,7 +58,8 @@ public:
     Kind kind() const noexcept;
     bool is_number() const noexcept { return kind() == Kind::Number; }
     bool is_symbol() const noexcept { return kind() == Kind::Symbol; }
-    bool is_zero() const noexcept;  // the number 0 (exact or floating); see exact/is_zero for a proof
+    bool is_zero()
+        const noexcept;  // the number 0 (exact or floating); see exact/is_zero for a proof
     bool is_one() const noexcept;
 
     // Of a Number its value; of a Sum its constant c₀.
@@ -70,11 +71,11 @@ public:
 
     // Children: terms of a Sum, bases of a Product, base and exponent of a Power, arguments of a Call.
     std::span<const Expr> args() const noexcept;
-    std::span<const Number> coefficients() const;        // of a Sum, one per term
-    std::span<const std::int32_t> exponents() const;     // of a Product, one per base
-    std::span<const std::int32_t> partials() const;      // of an Unspecified: derivatives per argument
+    std::span<const Number> coefficients() const;     // of a Sum, one per term
+    std::span<const std::int32_t> exponents() const;  // of a Product, one per base
+    std::span<const std::int32_t> partials() const;   // of an Unspecified: derivatives per argument
 
-    std::uint64_t hash() const noexcept;  // the same in every run
+    std::uint64_t hash() const noexcept;    // the same in every run
     std::uint32_t height() const noexcept;  // longest path down to a leaf
 
     friend bool operator==(const Expr& a, const Expr& b) noexcept { return a.node_ == b.node_; }
@@ -98,7 +99,8 @@ Expr pi();
 Expr ratio(std::int64_t numerator, std::int64_t denominator);
 Expr floating(double value);  // the explicit request for a floating constant
 // `partials` counts the derivatives by each argument; empty means none.
-Expr unspecified(std::string_view name, std::span<const Expr> args, std::span<const std::int32_t> partials = {});
+Expr unspecified(std::string_view name, std::span<const Expr> args,
+                 std::span<const std::int32_t> partials = {});
 
 // Arithmetic. Division by the number 0 throws NumericalError.
 Expr operator+(const Expr& a, const Expr& b);

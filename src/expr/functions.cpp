@@ -97,14 +97,16 @@ Special arctangent2(Args a) {
 
 Special logarithm(Args a) {
     if (a[0].is_number() && a[0].number().sign() <= 0)
-        throw NumericalError("log of " + a[0].number().to_short_text() + ", which is not positive, has no value");
+        throw NumericalError("log of " + a[0].number().to_short_text() +
+                             ", which is not positive, has no value");
     return a[0].is_one() ? Special(0) : Special();
 }
 
 Special square_root(Args a) {
     if (!a[0].is_number()) return {};
     if (a[0].number().sign() < 0)
-        throw NumericalError("sqrt of the negative number " + a[0].number().to_short_text() + " is not real");
+        throw NumericalError("sqrt of the negative number " + a[0].number().to_short_text() +
+                             " is not real");
     if (const auto root = exact_root(a[0].number(), 2)) return *root;
     return {};
 }
@@ -112,8 +114,10 @@ Special square_root(Args a) {
 Special absolute(Args a) {
     if (a[0].is_number()) return abs(a[0].number());
     if (a[0].kind() == Kind::Pi) return a[0];
-    const bool positive = a[0].kind() == Kind::Call && (a[0].function() == FunctionId::Abs || a[0].function() == FunctionId::Sqrt ||
-                                                        a[0].function() == FunctionId::Exp || a[0].function() == FunctionId::Cosh);
+    const bool positive =
+        a[0].kind() == Kind::Call &&
+        (a[0].function() == FunctionId::Abs || a[0].function() == FunctionId::Sqrt ||
+         a[0].function() == FunctionId::Exp || a[0].function() == FunctionId::Cosh);
     return positive ? Special(a[0]) : Special();
 }
 

@@ -27,8 +27,9 @@ std::uint64_t hash_of(const NodeKey& key) {
 }
 
 std::size_t block_size(const NodeKey& key) {
-    return sizeof(Node) + key.args.size() * sizeof(Expr) + key.coefficients.size() * sizeof(Number) +
-           key.integers.size() * sizeof(std::int32_t) + key.name.size();
+    return sizeof(Node) + key.args.size() * sizeof(Expr) +
+           key.coefficients.size() * sizeof(Number) + key.integers.size() * sizeof(std::int32_t) +
+           key.name.size();
 }
 
 }  // namespace
@@ -46,7 +47,8 @@ Node::Node(const NodeKey& key, std::uint64_t key_hash)
     char* at = children_begin();
     std::uninitialized_copy(key.args.begin(), key.args.end(), reinterpret_cast<Expr*>(at));
     at += key.args.size_bytes();
-    std::uninitialized_copy(key.coefficients.begin(), key.coefficients.end(), reinterpret_cast<Number*>(at));
+    std::uninitialized_copy(key.coefficients.begin(), key.coefficients.end(),
+                            reinterpret_cast<Number*>(at));
     at += key.coefficients.size_bytes();
     if (!key.integers.empty()) std::memcpy(at, key.integers.data(), key.integers.size_bytes());
     at += key.integers.size_bytes();
@@ -74,9 +76,11 @@ std::string_view Node::name() const {
 }
 
 bool Node::matches(const NodeKey& key) const {
-    return kind == key.kind && tag == key.tag && name() == key.name && std::ranges::equal(args(), key.args) &&
+    return kind == key.kind && tag == key.tag && name() == key.name &&
+           std::ranges::equal(args(), key.args) &&
            (key.number == nullptr || number == *key.number) &&
-           std::ranges::equal(coefficients(), key.coefficients) && std::ranges::equal(integers(), key.integers);
+           std::ranges::equal(coefficients(), key.coefficients) &&
+           std::ranges::equal(integers(), key.integers);
 }
 
 // All nodes of the process. Made once and never destroyed, since expressions may live in static
@@ -122,7 +126,9 @@ private:
         std::size_t count = 0;
 
         // The low bits choose the shard, the next ones the bucket.
-        Node*& bucket(std::uint64_t hash) { return buckets[(hash >> shard_bits) & (buckets.size() - 1)]; }
+        Node*& bucket(std::uint64_t hash) {
+            return buckets[(hash >> shard_bits) & (buckets.size() - 1)];
+        }
 
         void insert(Node* node) {
             if (count >= buckets.size()) grow();
@@ -155,7 +161,8 @@ private:
     static bool revive(const Node& node) {
         auto count = node.references.load(std::memory_order_relaxed);
         while (count != 0)
-            if (node.references.compare_exchange_weak(count, count + 1, std::memory_order_acquire)) return true;
+            if (node.references.compare_exchange_weak(count, count + 1, std::memory_order_acquire))
+                return true;
         return false;
     }
 

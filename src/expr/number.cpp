@@ -48,9 +48,9 @@ namespace {
 double as_double(std::int64_t bits) { return std::bit_cast<double>(bits); }
 
 bool fits(Wide x) {
-    return x >= std::numeric_limits<std::int64_t>::min() && x <= std::numeric_limits<std::int64_t>::max();
+    return x >= std::numeric_limits<std::int64_t>::min() &&
+           x <= std::numeric_limits<std::int64_t>::max();
 }
-
 
 // bits·2^exponent, where bits has all of its 64 bits; halfway cases go to the even neighbour.
 // Where doubles are subnormal they have fewer than 53 bits, and that is where to round.
@@ -97,29 +97,35 @@ Number& Number::operator=(Number&& other) noexcept {
 }
 
 Number::~Number() {
-    if (den_ == big_tag && big().references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete &big();
+    if (den_ == big_tag && big().references.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        delete &big();
 }
 
 const Number::Big& Number::big() const { return *std::bit_cast<const Big*>(num_); }
 
 Number Number::from_big(const Big& value) {
     Number result;
-    if (mpz_fits_slong_p(mpq_numref(value.value)) != 0 && mpz_fits_slong_p(mpq_denref(value.value)) != 0) {
+    if (mpz_fits_slong_p(mpq_numref(value.value)) != 0 &&
+        mpz_fits_slong_p(mpq_denref(value.value)) != 0) {
         result.num_ = mpz_get_si(mpq_numref(value.value));
         result.den_ = mpz_get_si(mpq_denref(value.value));
     } else {
         if (static_cast<std::size_t>(binary_digits(value.value)) > largest_bits)
-            throw NumericalError(fmt::format("a number has more than {} binary digits", largest_bits));
+            throw NumericalError(
+                fmt::format("a number has more than {} binary digits", largest_bits));
         result.num_ = std::bit_cast<std::int64_t>(new Big(value));
         result.den_ = big_tag;
     }
     return result;
 }
 
-Number Number::ratio(const Number& numerator, const Number& denominator) { return numerator / denominator; }
+Number Number::ratio(const Number& numerator, const Number& denominator) {
+    return numerator / denominator;
+}
 
 Number Number::floating(double value) {
-    if (!std::isfinite(value)) throw NumericalError("a floating-point constant left the finite range");
+    if (!std::isfinite(value))
+        throw NumericalError("a floating-point constant left the finite range");
     Number result;
     result.num_ = std::bit_cast<std::int64_t>(value == 0 ? 0.0 : value);
     result.den_ = floating_tag;
@@ -155,7 +161,9 @@ std::optional<Number> Number::from_decimal(std::string_view text) {
         }
         exponent += negative ? -written : written;
     }
-    if (exponent > largest_exponent || exponent < -largest_exponent - static_cast<long long>(digits.size())) return {};
+    if (exponent > largest_exponent ||
+        exponent < -largest_exponent - static_cast<long long>(digits.size()))
+        return {};
 
     BigView value;
     mpz_set_str(mpq_numref(value.q.value), digits.c_str(), 10);
@@ -286,7 +294,8 @@ Number operator-(const Number& a, const Number& b) { return a + (-b); }
 Number operator*(const Number& a, const Number& b) {
     if (a.is_small() && b.is_small()) {
         std::int64_t product = 0;
-        if (a.den_ == 1 && b.den_ == 1 && !__builtin_mul_overflow(a.num_, b.num_, &product)) return product;
+        if (a.den_ == 1 && b.den_ == 1 && !__builtin_mul_overflow(a.num_, b.num_, &product))
+            return product;
         const Wide num = Wide{a.num_} * b.num_, den = Wide{a.den_} * b.den_;
         const Wide g = wide_gcd(num, den);
         if (fits(num / g) && fits(den / g)) {
@@ -311,12 +320,14 @@ Number operator/(const Number& a, const Number& b) {
 
 bool operator==(const Number& a, const Number& b) {
     if (a.den_ != b.den_) return false;
-    return a.den_ == Number::big_tag ? mpq_equal(a.big().value, b.big().value) != 0 : a.num_ == b.num_;
+    return a.den_ == Number::big_tag ? mpq_equal(a.big().value, b.big().value) != 0
+                                     : a.num_ == b.num_;
 }
 
 std::strong_ordering operator<=>(const Number& a, const Number& b) {
     if (a.is_small() && b.is_small()) return Wide{a.num_} * b.den_ <=> Wide{b.num_} * a.den_;
-    if (const int order = mpq_cmp(BigView(a).q.value, BigView(b).q.value); order != 0) return order <=> 0;
+    if (const int order = mpq_cmp(BigView(a).q.value, BigView(b).q.value); order != 0)
+        return order <=> 0;
     return (a.is_exact() ? 0 : 1) <=> (b.is_exact() ? 0 : 1);
 }
 
@@ -340,15 +351,17 @@ Number power(const Number& base, std::int64_t exponent) {
     if (exponent == -1) return 1 / base;
     if (base.is_zero() && exponent < 0) throw NumericalError("division by zero");
     if (base.is_zero()) return base;
-    if (!base.is_exact()) return Number::floating(std::pow(base.to_double(), static_cast<double>(exponent)));
+    if (!base.is_exact())
+        return Number::floating(std::pow(base.to_double(), static_cast<double>(exponent)));
     if (base.is_minus_one()) return exponent % 2 == 0 ? 1 : -1;
     const BigView b(base);
     const auto refuse_if = [&](bool too_long) {
         if (!too_long) return;
         const bool bare = base.is_integer() && base.sign() > 0;
-        throw NumericalError(fmt::format("the power {}^{} has more than {} binary digits",
-                                         bare ? base.to_short_text() : '(' + base.to_short_text() + ')', exponent,
-                                         largest_power_bits));
+        throw NumericalError(
+            fmt::format("the power {}^{} has more than {} binary digits",
+                        bare ? base.to_short_text() : '(' + base.to_short_text() + ')', exponent,
+                        largest_power_bits));
     };
     // The n-th power of a number of k binary digits has more than (k − 1)·n of them.
     const std::int64_t limit = largest_power_bits / (binary_digits(b.q.value) - 1);
@@ -363,7 +376,8 @@ Number power(const Number& base, std::int64_t exponent) {
 }
 
 std::optional<Number> exact_root(const Number& value, std::int64_t degree) {
-    if (!value.is_exact() || value.sign() < 0 || degree < 1 || degree > largest_power_bits) return {};
+    if (!value.is_exact() || value.sign() < 0 || degree < 1 || degree > largest_power_bits)
+        return {};
     BigView v(value);
     const auto n = static_cast<unsigned long>(degree);
     if (mpz_root(mpq_numref(v.q.value), mpq_numref(v.q.value), n) == 0) return {};

@@ -22,13 +22,15 @@ struct Key {
 
 struct KeyHash {
     std::size_t operator()(const Key& k) const {
-        return (k.left * 0x9E3779B97F4A7C15U) ^ (k.right * 0xC2B2AE3D27D4EB4FU) ^ static_cast<std::size_t>(k.step);
+        return (k.left * 0x9E3779B97F4A7C15U) ^ (k.right * 0xC2B2AE3D27D4EB4FU) ^
+               static_cast<std::size_t>(k.step);
     }
 };
 
 class Counter {
 public:
-    explicit Counter(std::span<const Expr> expressions) : graph_(expressions), value_(graph_.size()) {
+    explicit Counter(std::span<const Expr> expressions)
+        : graph_(expressions), value_(graph_.size()) {
         for (std::size_t i = 0; i < graph_.size(); ++i) note_ends(i);
         for (std::size_t i = 0; i < graph_.size(); ++i) value_[i] = compute(i);
     }
@@ -90,7 +92,8 @@ private:
             const Number& c = node.coefficients()[k];
             const Value term = value_[graph_.children(i)[k]];
             const bool unit = c.is_one() || c.is_minus_one();
-            operands.push_back({unit ? term : step(Step::Multiply, constant(abs(c)), term), c.sign() < 0});
+            operands.push_back(
+                {unit ? term : step(Step::Multiply, constant(abs(c)), term), c.sign() < 0});
         }
         if (folds_from_the_right(i)) std::reverse(operands.begin(), operands.end());
         if (!node.number().is_zero()) operands.push_back({constant(node.number())});
@@ -144,7 +147,8 @@ private:
     bool folds_from_the_right(std::size_t i) {
         const auto c = graph_.children(i);
         if (c.size() < 3) return false;
-        return pairs_[{Step::Subtract, c[c.size() - 1], c[c.size() - 2]}] > pairs_[{Step::Add, c[0], c[1]}];
+        return pairs_[{Step::Subtract, c[c.size() - 1], c[c.size() - 2]}] >
+               pairs_[{Step::Add, c[0], c[1]}];
     }
 
     Graph graph_;
@@ -158,6 +162,8 @@ private:
 
 }  // namespace
 
-Operations count_operations(std::span<const Expr> expressions) { return Counter(expressions).count(); }
+Operations count_operations(std::span<const Expr> expressions) {
+    return Counter(expressions).count();
+}
 
 }  // namespace rattleback

@@ -16,7 +16,8 @@ Expr with_children(const Expr& node, std::span<const Expr> args) {
         }
         case Kind::Product: {
             ProductBuilder product;
-            for (std::size_t i = 0; i < args.size(); ++i) product.multiply(args[i], node.exponents()[i]);
+            for (std::size_t i = 0; i < args.size(); ++i)
+                product.multiply(args[i], node.exponents()[i]);
             return product.build();
         }
         case Kind::Power: return pow(args[0], args[1]);
@@ -29,7 +30,8 @@ Expr with_children(const Expr& node, std::span<const Expr> args) {
     return node;
 }
 
-ExprVector substitute(std::span<const Expr> expressions, std::span<const Replacement> replacements) {
+ExprVector substitute(std::span<const Expr> expressions,
+                      std::span<const Replacement> replacements) {
     const Graph graph(expressions);
     const std::unordered_map<Expr, Expr> by(replacements.begin(), replacements.end());
     ExprVector result(graph.size());

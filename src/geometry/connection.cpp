@@ -13,8 +13,8 @@ ExprMatrix correction(const ExprTensor& first_kind, const HomogeneousConstraint&
     const Expr square = dot(upper, constraint.covector);
     ExprMatrix result;
     for (std::size_t k = 0; k < upper.size(); ++k) {
-        ExprVector& row = result.emplace_back(
-            difference(product(first_kind[k], upper), constraint.quadratic[k]));
+        ExprVector& row =
+            result.emplace_back(difference(product(first_kind[k], upper), constraint.quadratic[k]));
         for (Expr& e : row) e /= square;
     }
     return result;
@@ -22,19 +22,19 @@ ExprMatrix correction(const ExprTensor& first_kind, const HomogeneousConstraint&
 
 }  // namespace
 
-Connection inertial_connection(const Metric& metric, const ExprVector& v,
+Connection inertial_connection(const Metric& metric, const ExprTensor& first_kind,
+                               const ExprVector& v,
                                std::span<const HomogeneousConstraint> constraints) {
     const std::size_t n = v.size();
-    const ExprTensor first_kind = christoffel_first_kind(metric);
+    const ExprVector inertia = inertial_terms(first_kind, v);
     Connection result{christoffel_second_kind(metric, first_kind), zero_tensor(n),
-                      raised(metric, inertial_terms(first_kind, v))};
+                      raised(metric, inertia)};
     for (const HomogeneousConstraint& constraint : constraints) {
         const auto& [lower, quadratic] = constraint;
         const ExprVector upper = raised(metric, lower);
         const ExprMatrix k_ks = correction(first_kind, constraint, upper);
         const Expr along_v =
-            (dot(upper, inertial_terms(first_kind, v)) - dot(v, product(quadratic, v))) /
-            dot(upper, lower);
+            (dot(upper, inertia) - dot(v, product(quadratic, v))) / dot(upper, lower);
         for (std::size_t r = 0; r < n; ++r) {
             result.contracted[r] -= upper[r] * along_v;
             for (std::size_t k = 0; k < n; ++k)
@@ -48,15 +48,13 @@ Connection inertial_connection(const Metric& metric, const ExprVector& v,
     return result;
 }
 
-Connection semi_symmetric_connection(const Metric& metric, const ExprVector& v,
-                                     const ExprVector& force) {
+Connection semi_symmetric_connection(const Metric& metric, const ExprTensor& first_kind,
+                                     const ExprVector& v, const ExprVector& force) {
     const std::size_t n = v.size();
-    const ExprTensor first_kind = christoffel_first_kind(metric);
     const ExprVector upper = raised(metric, force);
     const Expr twice_t = dot(v, lowered(metric, v));
-    Connection result{
-        christoffel_second_kind(metric, first_kind), zero_tensor(n),
-        difference(raised(metric, inertial_terms(first_kind, v)), upper)};
+    Connection result{christoffel_second_kind(metric, first_kind), zero_tensor(n),
+                      difference(raised(metric, inertial_terms(first_kind, v)), upper)};
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t k = 0; k < n; ++k)
             for (std::size_t s = 0; s < n; ++s) {

@@ -37,12 +37,14 @@ struct HomogeneousConstraint {
     ExprMatrix quadratic;  // c_ks
 };
 
+// Both need the Christoffel symbols of the first kind.
 // (8), (17); with no constraint the connection of the metric itself.
-Connection inertial_connection(const Metric& metric, const ExprVector& v,
+Connection inertial_connection(const Metric& metric, const ExprTensor& first_kind,
+                               const ExprVector& v,
                                std::span<const HomogeneousConstraint> constraints);
 // (11), for Q̄_i.
-Connection semi_symmetric_connection(const Metric& metric, const ExprVector& v,
-                                     const ExprVector& force);
+Connection semi_symmetric_connection(const Metric& metric, const ExprTensor& first_kind,
+                                     const ExprVector& v, const ExprVector& force);
 
 // Of any connection: Γʳ_[ks] = ½(Γʳ_ks − Γʳ_sk), and ∇_s g_ij from its definition.
 ExprTensor torsion(const ExprTensor& coefficients);

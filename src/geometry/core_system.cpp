@@ -2,6 +2,7 @@
 
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
@@ -19,7 +20,7 @@ void add_row(const System& system, const Constraint& constraint, ConstraintRows&
 
 // Rows N with R = Nᵀ μ, for the constraints that were kept.
 ExprMatrix reaction_rows(const System& system, const ConstraintRows& rows) {
-    if (!system.reaction_vanishes_on.empty()) return kernel(system.reaction_vanishes_on);
+    if (!system.reaction_vanishes_on.empty()) return null_space(system.reaction_vanishes_on);
     ExprMatrix n;
     for (std::size_t i = 0; i < rows.a.size(); ++i)
         n.push_back(system.constraints[rows.independent[i]].reaction.value_or(rows.a[i]));
@@ -33,7 +34,8 @@ FreeMotion free_motion(const System& system) {
     const ExprVector slope = gradient(system.lagrangian, system.q);
     const ExprVector drift = derivative_along(momenta, system.by_time_without_accelerations());
     FreeMotion result{jacobian(momenta, system.v), {}};
-    for (std::size_t i = 0; i < system.size(); ++i) result.force.push_back(slope[i] - drift[i] + system.force[i]);
+    for (std::size_t i = 0; i < system.size(); ++i)
+        result.force.push_back(slope[i] - drift[i] + system.force[i]);
     return result;
 }
 
@@ -61,15 +63,15 @@ CoreSystem core_system(const System& system) {
     auto [mass, force] = free_motion(system);
     ConstraintRows rows = constraint_rows(system);
     ExprMatrix n = reaction_rows(system, rows);
-    return {std::move(mass), std::move(force), std::move(rows.a), std::move(rows.beta), std::move(n),
-            std::move(rows.independent)};
+    return {std::move(mass),      std::move(force), std::move(rows.a),
+            std::move(rows.beta), std::move(n),     std::move(rows.independent)};
 }
 
 ExprMatrix reaction_free_space(const System& system) {
     if (!system.reaction_vanishes_on.empty()) return system.reaction_vanishes_on;
     const ConstraintRows rows = constraint_rows(system);
     const ExprMatrix n = reaction_rows(system, rows);
-    if (!n.empty()) return kernel(n);
+    if (!n.empty()) return null_space(n);
     ExprMatrix everything(system.size(), ExprVector(system.size()));
     for (std::size_t i = 0; i < system.size(); ++i) everything[i][i] = 1;
     return everything;

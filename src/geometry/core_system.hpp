@@ -23,8 +23,8 @@ struct FreeMotion {
 FreeMotion free_motion(const System& system);
 
 struct ConstraintRows {
-    ExprMatrix a;      // A, k × n
-    ExprVector beta;   // β
+    ExprMatrix a;                          // A, k × n
+    ExprVector beta;                       // β
     std::vector<std::size_t> independent;  // the constraints that these rows belong to
 };
 ConstraintRows constraint_rows(const System& system);

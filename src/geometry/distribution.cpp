@@ -11,9 +11,11 @@
 namespace rattleback {
 namespace {
 
-ExprVector derivative_along_field(const ExprVector& e, const ExprVector& field, const ExprVector& coordinates) {
+ExprVector derivative_along_field(const ExprVector& e, const ExprVector& field,
+                                  const ExprVector& coordinates) {
     std::vector<Replacement> directions;
-    for (std::size_t i = 0; i < coordinates.size(); ++i) directions.emplace_back(coordinates[i], field[i]);
+    for (std::size_t i = 0; i < coordinates.size(); ++i)
+        directions.emplace_back(coordinates[i], field[i]);
     return derivative_along(e, directions);
 }
 
@@ -23,21 +25,23 @@ void simplify_entries(ExprMatrix& rows) {
 }
 
 // −dω(X, Y) for every pair X ∈ D, Y new in D^s: one row per pair, one column per ω ∈ I^s.
-ExprMatrix bracket_pairings(const Distribution& d, const ExprMatrix& forms, const ExprMatrix& fields,
-                            const ExprMatrix& fresh) {
+ExprMatrix bracket_pairings(const Distribution& d, const ExprMatrix& forms,
+                            const ExprMatrix& fields, const ExprMatrix& fresh) {
     ExprMatrix pairings;
     for (std::size_t i = 0; i < fields.size(); ++i)
         for (std::size_t j = fields == fresh ? i + 1 : 0; j < fresh.size(); ++j) {
             ExprVector row;
             for (const auto& form : forms)
-                row.push_back(simplify(-exterior_derivative(form, fields[i], fresh[j], d.coordinates)));
+                row.push_back(
+                    simplify(-exterior_derivative(form, fields[i], fresh[j], d.coordinates)));
             pairings.push_back(std::move(row));
         }
     return pairings;
 }
 
 // Fields of D^{s+1} that complete D^s: on them the forms I^s take independent values.
-ExprMatrix completing_fields(const ExprMatrix& larger, const ExprMatrix& forms, const Limits& limits) {
+ExprMatrix completing_fields(const ExprMatrix& larger, const ExprMatrix& forms,
+                             const Limits& limits) {
     ExprMatrix values;
     for (const auto& field : larger) values.push_back(product(forms, field));
     ExprMatrix fresh;
@@ -48,12 +52,14 @@ ExprMatrix completing_fields(const ExprMatrix& larger, const ExprMatrix& forms, 
 }  // namespace
 
 ExprVector lie_bracket(const ExprVector& x, const ExprVector& y, const ExprVector& coordinates) {
-    return difference(derivative_along_field(y, x, coordinates), derivative_along_field(x, y, coordinates));
+    return difference(derivative_along_field(y, x, coordinates),
+                      derivative_along_field(x, y, coordinates));
 }
 
 Expr exterior_derivative(const ExprVector& form, const ExprVector& x, const ExprVector& y,
                          const ExprVector& coordinates) {
-    return dot(y, derivative_along_field(form, x, coordinates)) - dot(x, derivative_along_field(form, y, coordinates));
+    return dot(y, derivative_along_field(form, x, coordinates)) -
+           dot(x, derivative_along_field(form, y, coordinates));
 }
 
 std::vector<std::size_t> simplest_first(const Distribution& d) {
@@ -68,7 +74,8 @@ std::vector<std::size_t> simplest_first(const Distribution& d) {
     return order;
 }
 
-ExprMatrix fields_of(const Distribution& d, const std::vector<std::size_t>& order, const Limits& limits) {
+ExprMatrix fields_of(const Distribution& d, const std::vector<std::size_t>& order,
+                     const Limits& limits) {
     if (d.forms.empty()) return identity(order.size());
     ExprMatrix reordered(d.forms.size());
     for (std::size_t i = 0; i < d.forms.size(); ++i)
@@ -82,7 +89,9 @@ ExprMatrix fields_of(const Distribution& d, const std::vector<std::size_t>& orde
     return fields;
 }
 
-ExprMatrix fields_of(const Distribution& d, const Limits& limits) { return fields_of(d, simplest_first(d), limits); }
+ExprMatrix fields_of(const Distribution& d, const Limits& limits) {
+    return fields_of(d, simplest_first(d), limits);
+}
 
 LieFlag lie_flag(const Distribution& d, const Limits& limits) {
     LieFlag flag{.growth = {}, .integrable = d.forms, .manifold = d.coordinates.size()};
@@ -101,7 +110,8 @@ LieFlag lie_flag(const Distribution& d, const Limits& limits) {
         }
         ExprMatrix smaller = product(kernel(pairings, limits), flag.integrable);
         simplify_entries(smaller);
-        fresh = completing_fields(fields_of({d.coordinates, smaller}, limits), flag.integrable, limits);
+        fresh =
+            completing_fields(fields_of({d.coordinates, smaller}, limits), flag.integrable, limits);
         flag.integrable = std::move(smaller);
     }
     return flag;

@@ -40,7 +40,8 @@ Expr exterior_derivative(const ExprVector& form, const ExprVector& x, const Expr
 // A basis of D, one field per row. Coordinates that come first in `order` are expressed by the
 // others as far as possible; those with the simplest coefficients first keep the fields simple.
 std::vector<std::size_t> simplest_first(const Distribution& d);
-ExprMatrix fields_of(const Distribution& d, const std::vector<std::size_t>& order, const Limits& limits = {});
+ExprMatrix fields_of(const Distribution& d, const std::vector<std::size_t>& order,
+                     const Limits& limits = {});
 ExprMatrix fields_of(const Distribution& d, const Limits& limits = {});
 
 struct LieFlag {
@@ -64,14 +65,14 @@ struct PointGrowth {
 };
 
 struct PointGrowthOptions {
-    std::size_t longest = 10;          // brackets of so many fields
-    std::size_t most_brackets = 400;   // in all
+    std::size_t longest = 10;         // brackets of so many fields
+    std::size_t most_brackets = 400;  // in all
     Limits limits = {.terms = 100'000, .time = std::chrono::milliseconds(5'000)};
 };
 
 // The point gives an exact value to every symbol that occurs. Throws NumericalError where the forms
 // themselves are dependent.
-PointGrowth growth_at(const Distribution& d, const LieFlag& generic, std::span<const Replacement> point,
-                      const PointGrowthOptions& options = {});
+PointGrowth growth_at(const Distribution& d, const LieFlag& generic,
+                      std::span<const Replacement> point, const PointGrowthOptions& options = {});
 
 }  // namespace rattleback

@@ -12,6 +12,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
+#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
@@ -33,7 +34,8 @@ public:
     ExplicitForm run() {
         for (const Constraint& c : system_.constraints) {
             if (c.order > 1) continue;
-            Expr b = c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
+            Expr b =
+                c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             b = simplify(substitute(b, known_));
             if (is_zero(b).proved_zero()) continue;  // redundant
             use(solve_one(c, b));
@@ -55,14 +57,17 @@ private:
             equation = factors[0].first;
             branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
         }
-        if (const auto linear = solve_linear(equation)) return {linear->coordinate, linear->value, branch};
+        if (const auto linear = solve_linear(equation))
+            return {linear->coordinate, linear->value, branch};
         if (auto quadratic = solve_quadratic(equation)) {
-            const std::string root = "the branch " + to_text(system_.v[quadratic->coordinate]) + " = " +
-                                     to_text(quadratic->value) + " of the constraint '" + c.name + "'";
+            const std::string root = "the branch " + to_text(system_.v[quadratic->coordinate]) +
+                                     " = " + to_text(quadratic->value) + " of the constraint '" +
+                                     c.name + "'";
             quadratic->branch = branch.empty() ? root : branch + ", " + root;
             return *quadratic;
         }
-        throw DerivationError("the constraint '" + c.name + "' is neither linear nor quadratic in any velocity, so it " +
+        throw DerivationError("the constraint '" + c.name +
+                              "' is neither linear nor quadratic in any velocity, so it " +
                               "has no explicit form");
     }
 
@@ -90,7 +95,8 @@ private:
             if (is_solved(j) || !depends_on(b, v)) continue;
             const Expr twice = simplify(derivative(derivative(b, v), v));
             if (twice.is_zero() || !is_free_of(twice, v)) continue;
-            const Expr a = twice / 2, half = simplify(at_zero(derivative(b, v), v)), c = at_zero(b, v);
+            const Expr a = twice / 2, half = simplify(at_zero(derivative(b, v), v)),
+                       c = at_zero(b, v);
             const Expr root = sqrt(simplify(pow(half, 2) - 4 * a * c));
             return Solved{j, simplify((root - half) / (2 * a)), {}};
         }
@@ -108,7 +114,8 @@ private:
 
     void use(Solved s) {
         const Replacement by{system_.v[s.coordinate], s.value};
-        for (Solved& earlier : solved_) earlier.value = simplify(substitute(earlier.value, {&by, 1}));
+        for (Solved& earlier : solved_)
+            earlier.value = simplify(substitute(earlier.value, {&by, 1}));
         solved_.push_back(std::move(s));
         known_.clear();
         for (const Solved& one : solved_) known_.emplace_back(system_.v[one.coordinate], one.value);
@@ -132,8 +139,43 @@ private:
     std::vector<Replacement> known_;
 };
 
+// Constraints linear or affine in v: A v + c = 0 reduced by rows.
+ExplicitForm of_linear(const System& system) {
+    const std::size_t n = system.size();
+    const ExprVector b = velocity_constraints(system);
+    std::vector<Replacement> at_rest;
+    for (const Expr& v : system.v) at_rest.emplace_back(v, 0);
+    const ExprVector constants = substitute(b, at_rest);
+    ExprMatrix rows = jacobian(b, system.v);
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].push_back(constants[i]);
+    std::vector<std::optional<std::size_t>> wanted;
+    for (const Constraint& c : system.constraints)
+        if (c.order < 2) wanted.push_back(c.explicit_for);
+
+    const ReducedRows reduced = reduce_rows(std::move(rows), n, wanted);
+    ExplicitForm form;
+    for (std::size_t j = 0; j < n; ++j) {
+        const auto row = std::ranges::find(reduced.pivots, j);
+        if (row == reduced.pivots.end()) {
+            form.independent.push_back(j);
+            continue;
+        }
+        const ExprVector& entries =
+            reduced.rows[static_cast<std::size_t>(row - reduced.pivots.begin())];
+        SumBuilder alpha;
+        alpha.add(-1, entries[n]);
+        for (std::size_t k = 0; k < n; ++k)
+            if (k != j) alpha.add(-(entries[k] * system.v[k]));
+        form.dependent.push_back(j);
+        form.alpha.push_back(alpha.build());
+    }
+    return form;
+}
+
 }  // namespace
 
-ExplicitForm explicit_form(const System& system) { return Solver(system).run(); }
+ExplicitForm explicit_form(const System& system) {
+    return has_linear_velocities(system) ? of_linear(system) : Solver(system).run();
+}
 
 }  // namespace rattleback

@@ -1,6 +1,7 @@
 #include "geometry/inverse.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/errors.hpp"
 #include "exact/is_zero.hpp"
@@ -22,7 +23,8 @@ using Indices = std::vector<std::size_t>;
 bool is_a_pivot(const Expr& e) {
     if (e.is_zero()) return false;
     if (e.is_number()) return true;
-    const ZeroTestOptions brief{.limits = {.terms = 20'000, .time = std::chrono::milliseconds(200)}};
+    const ZeroTestOptions brief{
+        .limits = {.terms = 20'000, .time = std::chrono::milliseconds(200)}};
     return is_zero(e, brief).proved_nonzero();
 }
 
@@ -74,23 +76,32 @@ ExprMatrix by_cofactors(const ExprMatrix& a) {
     ExprMatrix result(n, ExprVector(n));
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < n; ++j)
-            result[j][i] = ((i + j) % 2 == 0 ? 1 : -1) * expanded_determinant(without(a, i, j)) /
-                           determinant;
+            result[j][i] =
+                ((i + j) % 2 == 0 ? 1 : -1) * expanded_determinant(without(a, i, j)) / determinant;
     return result;
 }
 
-// Gauss–Jordan: rows of (A | 1) until the left half is 1.
-ExprMatrix by_elimination(ExprMatrix a) {
+struct Eliminated {
+    ExprMatrix inverse;
+    Expr determinant;  // up to sign: the product of the pivots
+};
+
+// Gauss–Jordan: rows of (A | 1) until the left half is 1. A pivot is the first entry, from the
+// diagonal down, that can be one; nothing is returned where none can.
+template <typename IsPivot>
+std::optional<Eliminated> eliminated(ExprMatrix a, const IsPivot& is_pivot) {
     const std::size_t n = a.size();
-    ExprMatrix x = identity(n);
+    Eliminated result{identity(n), 1};
+    ExprMatrix& x = result.inverse;
     for (std::size_t p = 0; p < n; ++p) {
         std::size_t pivot = p;
-        while (pivot < n && !is_a_pivot(a[pivot][p])) ++pivot;
-        if (pivot == n) refuse_singular();
+        while (pivot < n && !is_pivot(a[pivot][p])) ++pivot;
+        if (pivot == n) return {};
         std::swap(a[pivot], a[p]);
         std::swap(x[pivot], x[p]);
+        result.determinant *= a[p][p];
         const Expr reciprocal = 1 / a[p][p];
-        for (Expr& e : a[p]) e *= reciprocal;
+        for (std::size_t j = p; j < n; ++j) a[p][j] *= reciprocal;
         for (Expr& e : x[p]) e *= reciprocal;
         for (std::size_t i = 0; i < n; ++i) {
             if (i == p || a[i][p].is_zero()) continue;
@@ -99,7 +110,16 @@ ExprMatrix by_elimination(ExprMatrix a) {
             for (std::size_t j = 0; j < n; ++j) x[i][j] -= factor * x[p][j];
         }
     }
-    return x;
+    return result;
+}
+
+// What is not visibly zero is taken for a pivot, and one proof shows that all of them are; only
+// where it fails must each be proved.
+ExprMatrix by_elimination(const ExprMatrix& a) {
+    auto result = eliminated(a, [](const Expr& e) { return !e.is_zero(); });
+    if (!result || !is_a_pivot(result->determinant)) result = eliminated(a, is_a_pivot);
+    if (!result) refuse_singular();
+    return std::move(result->inverse);
 }
 
 }  // namespace
@@ -112,8 +132,8 @@ ExprMatrix inverse(const ExprMatrix& a) {
             ExprVector& row = part.emplace_back();
             for (const auto j : block) row.push_back(a[i][j]);
         }
-        const ExprMatrix x = part.size() <= largest_by_cofactors ? by_cofactors(part)
-                                                                 : by_elimination(std::move(part));
+        const ExprMatrix x =
+            part.size() <= largest_by_cofactors ? by_cofactors(part) : by_elimination(part);
         for (std::size_t i = 0; i < block.size(); ++i)
             for (std::size_t j = 0; j < block.size(); ++j) result[block[i]][block[j]] = x[i][j];
     }

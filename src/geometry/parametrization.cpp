@@ -6,6 +6,9 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/fresh_symbols.hpp"
+#include "geometry/products.hpp"
+#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
@@ -16,40 +19,34 @@ std::vector<Replacement> all_zero(const ExprVector& symbols) {
     return result;
 }
 
-Expr dot(const ExprVector& a, const ExprVector& b) {
-    SumBuilder sum;
-    for (std::size_t i = 0; i < a.size(); ++i) sum.add(a[i] * b[i]);
-    return sum.build();
-}
-
 // One solution of A v + c = 0, with as many zeros as possible.
 ExprVector particular_solution(const ExprMatrix& a, const ExprVector& c, std::size_t n) {
     ExprVector v(n);
     if (std::ranges::all_of(c, &Expr::is_zero)) return v;
-    const auto columns = independent_rows(transposed(a));
-    ExprMatrix square(a.size());
-    ExprVector right;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        for (const auto j : columns) square[i].push_back(a[i][j]);
-        right.push_back(-c[i]);
-    }
-    const ExprVector x = *solve(square, right);
-    for (std::size_t k = 0; k < columns.size(); ++k) v[columns[k]] = simplify(x[k]);
+    ExprMatrix augmented = a;
+    for (std::size_t i = 0; i < a.size(); ++i) augmented[i].push_back(c[i]);
+    const auto [pivots, rows] = reduce_rows(std::move(augmented), n);
+    for (std::size_t i = 0; i < rows.size(); ++i) v[pivots[i]] = -rows[i][n];
     return v;
 }
 
-// u from v = Σ uⱼ Kⱼ + v₀: by projection where the Kⱼ are orthogonal, else from the coordinate that
-// only Kⱼ has.
+// u from v = Σ uⱼ Kⱼ + v₀: a velocity itself where only Kⱼ has it, with 1; by projection where the
+// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has.
 Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& difference) {
+    std::optional<std::size_t> own;
+    for (std::size_t k = 0; k < difference.size(); ++k) {
+        const auto has_not = [&](const ExprVector& b) { return &b == &basis[j] || b[k].is_zero(); };
+        if (basis[j][k].is_zero() || !std::ranges::all_of(basis, has_not)) continue;
+        if (basis[j][k].is_one()) return difference[k];
+        if (!own) own = k;
+    }
     bool orthogonal = true;
     for (std::size_t i = 0; i < basis.size(); ++i)
         orthogonal = orthogonal && (i == j || simplify(dot(basis[i], basis[j])).is_zero());
     if (orthogonal) return dot(basis[j], difference) / simplify(dot(basis[j], basis[j]));
-    for (std::size_t k = 0; k < difference.size(); ++k) {
-        const bool own = std::ranges::all_of(basis, [&](const ExprVector& b) { return &b == &basis[j] || b[k].is_zero(); });
-        if (own && !basis[j][k].is_zero()) return difference[k] / basis[j][k];
-    }
-    throw DerivationError("the auxiliary variables of the constraints could not be expressed by velocities");
+    if (own) return difference[*own] / basis[j][*own];
+    throw DerivationError(
+        "the auxiliary variables of the constraints could not be expressed by velocities");
 }
 
 Parametrization of_linear(const System& system) {
@@ -62,14 +59,14 @@ Parametrization of_linear(const System& system) {
         a.push_back(all[i]);
         c.push_back(substitute(b[i], rest));
     }
-    const ExprMatrix basis = kernel(a);
+    const ExprMatrix basis = null_space(a);
     const ExprVector start = particular_solution(a, c, system.size());
     Parametrization result;
+    result.z = fresh_symbols(system, "u", basis.size());
     result.psi = start;
     ExprVector difference;
     for (std::size_t i = 0; i < system.size(); ++i) difference.push_back(system.v[i] - start[i]);
     for (std::size_t j = 0; j < basis.size(); ++j) {
-        result.z.push_back(symbol("u" + std::to_string(j + 1)));
         for (std::size_t i = 0; i < system.size(); ++i) result.psi[i] += basis[j][i] * result.z[j];
         result.inverse.push_back(component(basis, j, difference));
     }
@@ -90,7 +87,8 @@ Parametrization of_given(const System& system) {
     const ExprVector start = substitute(result.psi, all_zero(result.z));
     ExprVector difference;
     for (std::size_t i = 0; i < system.size(); ++i) difference.push_back(system.v[i] - start[i]);
-    for (std::size_t j = 0; j < basis.size(); ++j) result.inverse.push_back(component(basis, j, difference));
+    for (std::size_t j = 0; j < basis.size(); ++j)
+        result.inverse.push_back(component(basis, j, difference));
     return result;
 }
 
@@ -113,18 +111,21 @@ ExprVector velocity_constraints(const System& system) {
 
 bool has_linear_velocities(const System& system) {
     return std::ranges::all_of(system.constraints, [](const Constraint& c) {
-        return c.order != 1 || c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
+        return c.order != 1 || c.dependence == Dependence::Linear ||
+               c.dependence == Dependence::Affine;
     });
 }
 
 Parametrization parametrize(const System& system) {
     if (system.parametrization) return of_given(system);
-    if (velocity_constraints(system).empty()) return {.z = system.v, .psi = system.v, .inverse = system.v, .branch = {}};
+    if (velocity_constraints(system).empty())
+        return {.z = system.v, .psi = system.v, .inverse = system.v, .branch = {}};
     if (has_linear_velocities(system)) return of_linear(system);
     const ExplicitForm form = explicit_form(system);
     Parametrization result{.z = {}, .psi = system.v, .inverse = {}, .branch = form.branch};
     for (const auto i : form.independent) result.z.push_back(system.v[i]);
-    for (std::size_t k = 0; k < form.dependent.size(); ++k) result.psi[form.dependent[k]] = form.alpha[k];
+    for (std::size_t k = 0; k < form.dependent.size(); ++k)
+        result.psi[form.dependent[k]] = form.alpha[k];
     result.inverse = result.z;
     return result;
 }

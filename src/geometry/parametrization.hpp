@@ -13,10 +13,11 @@
 namespace rattleback {
 
 struct Parametrization {
-    ExprVector z;         // symbols: the user's, u1, u2 …, or velocities x'
-    ExprVector psi;       // ψ, one per coordinate
-    ExprVector inverse;   // z as functions of (t, q, v), one per z; empty for a nonlinear ψ of the user
-    std::string branch;   // which solution was taken, in words; empty when there was no choice
+    ExprVector z;    // symbols: the user's, u1, u2 …, or velocities x'
+    ExprVector psi;  // ψ, one per coordinate
+    ExprVector
+        inverse;  // z as functions of (t, q, v), one per z; empty for a nonlinear ψ of the user
+    std::string branch;  // which solution was taken, in words; empty when there was no choice
 
     std::size_t size() const { return z.size(); }
     ExprVector z_rates() const;  // ż as symbols: u1', or x'' for a velocity x'
@@ -24,7 +25,7 @@ struct Parametrization {
 
 struct ExplicitForm {
     std::vector<std::size_t> independent, dependent;  // indices of coordinates
-    ExprVector alpha;    // one per dependent velocity, in t, q and the independent velocities
+    ExprVector alpha;  // one per dependent velocity, in t, q and the independent velocities
     std::string branch;
 };
 
@@ -32,7 +33,8 @@ struct ExplicitForm {
 // ones are not constraints on velocities and are left out. Throws DerivationError with the reason
 // when there is no closed form.
 bool has_linear_velocities(const System& system);  // all of them linear or affine in v
-ExprVector velocity_constraints(const System& system);  // b(t, q, v), one per constraint of order 0, 1
+ExprVector velocity_constraints(
+    const System& system);  // b(t, q, v), one per constraint of order 0, 1
 Parametrization parametrize(const System& system);
 ExplicitForm explicit_form(const System& system);
 

@@ -18,11 +18,14 @@ ExprVector simplified(ExprVector entries) {
     return entries;
 }
 
-bool is_identically_zero(const ExprVector& field) { return std::ranges::all_of(field, &Expr::is_zero); }
+bool is_identically_zero(const ExprVector& field) {
+    return std::ranges::all_of(field, &Expr::is_zero);
+}
 
 class PointFlag {
 public:
-    PointFlag(const Distribution& d, std::span<const Replacement> point, const PointGrowthOptions& options)
+    PointFlag(const Distribution& d, std::span<const Replacement> point,
+              const PointGrowthOptions& options)
         : point_(point.begin(), point.end()), options_(options), coordinates_(d.coordinates) {
         fields_ = local_basis(d);
         for (const auto& field : fields_) add(field);
@@ -57,10 +60,12 @@ private:
         ExprMatrix columns;
         for (const auto j : order) columns.push_back(transposed(at_point(d.forms))[j]);
         const auto pivots = independent_rows(columns, options_.limits);
-        if (pivots.size() < d.forms.size()) throw NumericalError("the constraints are dependent at this state");
-        std::stable_partition(order.begin(), order.end(), [&, k = std::size_t{0}](std::size_t) mutable {
-            return std::ranges::find(pivots, k++) != pivots.end();
-        });
+        if (pivots.size() < d.forms.size())
+            throw NumericalError("the constraints are dependent at this state");
+        std::stable_partition(order.begin(), order.end(),
+                              [&, k = std::size_t{0}](std::size_t) mutable {
+                                  return std::ranges::find(pivots, k++) != pivots.end();
+                              });
         ExprMatrix basis = fields_of(d, order, options_.limits);
         for (auto& field : basis) field = simplified(std::move(field));
         if (rank(at_point(basis), options_.limits) < basis.size())
@@ -72,7 +77,8 @@ private:
     std::vector<Replacement> parameters() const {
         std::vector<Replacement> result;
         for (const auto& [what, value] : point_)
-            if (std::ranges::find(coordinates_, what) == coordinates_.end()) result.emplace_back(what, value);
+            if (std::ranges::find(coordinates_, what) == coordinates_.end())
+                result.emplace_back(what, value);
         return result;
     }
 
@@ -104,7 +110,8 @@ private:
 
     // Of the brackets whose values begin at `first`, those that are independent of what came before.
     ExprMatrix keep_independent(const ExprMatrix& fresh, std::size_t first) {
-        ExprMatrix kept, values(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(first));
+        ExprMatrix kept,
+            values(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(first));
         for (std::size_t i = 0; i < fresh.size(); ++i) {
             values.push_back(values_[first + i]);
             if (rank_at(values, {}) == values.size())
@@ -126,8 +133,8 @@ private:
 
 }  // namespace
 
-PointGrowth growth_at(const Distribution& d, const LieFlag& generic, std::span<const Replacement> point,
-                      const PointGrowthOptions& options) {
+PointGrowth growth_at(const Distribution& d, const LieFlag& generic,
+                      std::span<const Replacement> point, const PointGrowthOptions& options) {
     return PointFlag(d, point, options).run(generic);
 }
 

@@ -38,11 +38,10 @@ SourceText Converter::words(const toml::source_region& region) const {
 SourceText Converter::first_words(const toml::source_region& region) const {
     const std::size_t begin = text_.byte_at(position(region.begin));
     const std::size_t end = text_.byte_at(position(region.end));
-    const auto line = std::string_view(text_.text()).substr(begin, end - begin);
-    SourceText all = text_.piece(begin, begin);
-    all.text = all.after.substr(0, std::min(line.size(), all.after.size()));
-    all.after.erase(0, all.text.size());
-    return all;
+    SourceText result = text_.piece(begin, begin);
+    result.text = result.after.substr(0, end - begin);
+    result.after.erase(0, result.text.size());
+    return result;
 }
 
 SourceText Converter::inside_quotes(const toml::source_region& region,

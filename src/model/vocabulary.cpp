@@ -132,7 +132,9 @@ void Vocabulary::allow(const std::string& name) {
 }
 
 void Vocabulary::define(const std::string& name, const Expr& expression) {
-    meanings_.at(name).allowed = true;
+    Meaning& meaning = meanings_.at(name);
+    meaning.allowed = true;
+    meaning.depends_on = symbols_of(expression);
     names_.definitions[name] = expression;
 }
 
@@ -154,16 +156,12 @@ void Vocabulary::check_token(const Written& text, const Scope& scope, const Toke
     if (!meaning->allowed)
         fail(fmt::format("{} has no value yet; {} uses what is named before it", quoted(name),
                          scope.what));
-    const auto definition = names_.definitions.find(name);
-    if (definition != names_.definitions.end()) {
-        if (called) return;  // its arguments are looked at themselves
-        for (const Expr& symbol : symbols_of(definition->second)) {
-            const NameKind kind = find(std::string(symbol.name()))->kind;
-            if (!allows(scope, kind, symbol.order()))
-                fail(fmt::format("{} depends on {}; {}", quoted(name),
-                                 spelled(symbol.name(), symbol.order()), allowance(scope)));
-        }
-        return;
+    for (const Expr& symbol : meaning->depends_on) {
+        if (called) break;  // its arguments are looked at themselves
+        const NameKind kind = find(std::string(symbol.name()))->kind;
+        if (!allows(scope, kind, symbol.order()))
+            fail(fmt::format("{} depends on {}; {}", quoted(name),
+                             spelled(symbol.name(), symbol.order()), allowance(scope)));
     }
     const auto primes = static_cast<int>(std::min<std::size_t>(token.primes, 3));
     if (primes > 2 || (primes > 0 && meaning->kind != NameKind::Coordinate)) return;

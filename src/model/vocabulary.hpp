@@ -59,6 +59,7 @@ private:
     struct Meaning {
         NameKind kind;
         bool allowed = false;
+        std::vector<Expr> depends_on = {};  // symbols of a definition or function
     };
     const Meaning* find(const std::string& name) const;
     void check_scope(const Written& text, const Scope& scope) const;

@@ -56,7 +56,8 @@ WrittenEquations write_out(const Equations& equations) {
     WrittenEquations written;
     for (std::size_t i = 0; i < equations.q.size(); ++i) {
         const Expr velocity = symbol(equations.q[i].name(), 1);
-        const bool is_speed = std::ranges::find(equations.speeds, velocity) != equations.speeds.end();
+        const bool is_speed =
+            std::ranges::find(equations.speeds, velocity) != equations.speeds.end();
         if (!is_speed) written.kinematics.push_back({velocity, simplify(equations.velocities[i])});
     }
     const auto solution = solve_for_unknowns(equations);
@@ -97,7 +98,8 @@ std::string equations_latex(const Formulation& form, const Equations& equations)
     std::string lines;
     for (const auto* group : {&written.kinematics, &written.dynamics, &written.reactions})
         for (const Equation& e : *group)
-            lines += fmt::format("{}  {} &= {}", lines.empty() ? "" : " \\\\\n", to_latex(e.left), to_latex(e.right));
+            lines += fmt::format("{}  {} &= {}", lines.empty() ? "" : " \\\\\n", to_latex(e.left),
+                                 to_latex(e.right));
     return text + lines + "\n\\end{align*}\n";
 }
 

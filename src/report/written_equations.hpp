@@ -15,7 +15,7 @@ namespace rattleback {
 struct WrittenEquations {
     std::vector<Equation> kinematics;  // q̇ = …, where the speeds are other than q̇
     std::vector<Equation> dynamics;
-    std::vector<Equation> reactions;   // R = …, only when the unknowns are solved for
+    std::vector<Equation> reactions;  // R = …, only when the unknowns are solved for
     bool solved = false;
 };
 

@@ -1,6 +1,8 @@
 // Benenti's nine steps against values computed elsewhere, with and without the term that was lost.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "equations/benenti.hpp"
 #include "reference_values.hpp"
 
@@ -22,9 +24,15 @@ System system_of(const Json& c) {
     return build(description);
 }
 
+bool shows(const Equations& equations, const std::string& symbol) {
+    return std::ranges::any_of(equations.steps,
+                               [&](const Step& step) { return step.symbol == symbol; });
+}
+
 TEST(Benenti, ReproducesTheReferenceOfEachStep) {
     const Json file = reference("b_pointwise");
     ASSERT_EQ(file["cases"].size(), 4U);
+    int inverses = 0;
     for (const Json& c : file["cases"]) {
         const System system = system_of(c);
         State state;
@@ -45,8 +53,11 @@ TEST(Benenti, ReproducesTheReferenceOfEachStep) {
         expect("Z̄ as printed (17)", "Zbar_i_as_printed_(17)");
         expect("Z_α", "Z_alpha_step5");
         expect("G", "G_step6");
-        expect("G⁻¹", "G_inverse_step7");
-        expect("Z^α", "Zup_step8");
+        if (shows(equations, "G⁻¹")) {  // too large for the curved system
+            expect("G⁻¹", "G_inverse_step7");
+            expect("Z^α", "Zup_step8");
+            ++inverses;
+        }
         expect_near(value(equations.unknowns), numbers(c["Zup_step8"]), system.title() + ": ż");
 
         // What the printed step 4 would lead to.
@@ -64,6 +75,7 @@ TEST(Benenti, ReproducesTheReferenceOfEachStep) {
         expect_near(solution(g, projected), numbers(c["Zup_if_(17)_as_printed"]),
                     system.title() + ": printed");
     }
+    EXPECT_EQ(inverses, 3);
 }
 
 // The state derivative along a motion of the sleigh.

@@ -20,6 +20,11 @@ TEST(Benenti, MovesHardSystems) {
     }
 }
 
+TEST(Benenti, MovesASnake) {
+    const auto [system, state] = snake(5);
+    expect_motion(benenti(system), system, state);
+}
+
 TEST(Benenti, RefusesSecondOrder) {
     EXPECT_EQ(benenti_refusal(second_order().system),
               "the constraint 'jerk' is of second order and restricts no velocity");
@@ -67,12 +72,9 @@ TEST(Benenti, ShowsChristoffelSymbolsAndActiveForcesThatMakeUpZ) {
 TEST(Benenti, ShowsForcesWhereTheLagrangianIsNotQuadratic) {
     const Equations equations = benenti(not_quadratic().system);
     EXPECT_EQ(step(equations, "f").size(), 3U);
-    EXPECT_THAT(
-        equations.notes,
-        ElementsAre(
-            "The Lagrangian is not quadratic in the velocities, so f stands in the place of the "
-            "active forces and the Christoffel symbols.",
-            ::testing::_));
+    EXPECT_THAT(equations.notes,
+                ElementsAre("The Lagrangian is not quadratic in the velocities, so f stands in the "
+                            "place of the active forces and the Christoffel symbols."));
 }
 
 TEST(Benenti, IsLocalWhereThereIsNoClosedForm) {
@@ -80,11 +82,10 @@ TEST(Benenti, IsLocalWhereThereIsNoClosedForm) {
     const Equations equations = benenti(system);
     EXPECT_EQ(equations.speeds, system.v);
     EXPECT_EQ(equations.unknowns, system.a);
-    EXPECT_THAT(equations.notes[0],
-                ::testing::HasSubstr("because the constraint 'cubic' is neither linear nor"));
-    EXPECT_THAT(equations.notes[0],
-                ::testing::StartsWith("The form is local, in all velocities, with z', w' given "
-                                      "by the implicit function theorem, because "));
+    EXPECT_EQ(equations.notes[0],
+              "The form is local, in all velocities, with x', w' given by the implicit function "
+              "theorem, because the constraint 'cubic' is neither linear nor quadratic in any "
+              "velocity, so it has no explicit form.");
 }
 
 TEST(Benenti, SaysWhichBranchItTook) {

@@ -33,9 +33,9 @@ ExprVector quasi_velocities(const Equations& equations) {
 }
 
 TEST(BoltzmannHamel, HasTheMotion) {
-    for (const auto& [system, state] : systems()) {
-        ASSERT_EQ(boltzmann_hamel_refusal(system), std::nullopt) << system.title();
-        expect_motion(boltzmann_hamel(system), system, state);
+    for (const HardSystem& hard : systems()) {
+        ASSERT_EQ(boltzmann_hamel_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(boltzmann_hamel(hard.system), hard);
     }
 }
 
@@ -168,6 +168,12 @@ TEST(BoltzmannHamel, HasNoCoefficientsOfIntegrableConstraints) {
     const Equations equations = boltzmann_hamel(system);
     for (const ExprVector& row : step(equations, "γ^3"))
         for (const Expr& e : row) EXPECT_TRUE(is_zero(e).proved_zero());
+}
+
+TEST(BoltzmannHamel, TreatsFreeMotion) {
+    auto [system, state] = rheonomic();
+    system.constraints.clear();
+    expect_motion(boltzmann_hamel(system), system, state);
 }
 
 TEST(BoltzmannHamel, SaysWhyItRefuses) {

@@ -1,14 +1,39 @@
 // Systems with explicit constraints v_dep = α(t, q, v_ind), for the formulations of Voronec's family.
 //
-// The first four are those of the reference values of talamucci_reference_test.cpp: metrics and α
-// that depend on all coordinates, one and two constraints, linear and not, with and without time.
-// Then a system of particles in moving coordinates, whose kinetic energy has terms of degree 0, 1
-// and 2 in the velocities, and the small classics.
+// The first four are those of the reference values tests/data/t_*.json: metrics and α that depend
+// on all coordinates, one and two constraints, linear and not, with and without time. Then a
+// system of particles in moving coordinates, whose kinetic energy has terms of degree 0, 1 and 2 in
+// the velocities, and the small classics.
 #pragma once
+
+#include <random>
 
 #include "hard_systems.hpp"
 
 namespace rattleback::testing {
+
+// Random states around that of a hard system, on its constraints.
+inline std::vector<State> random_states(const HardSystem& hard) {
+    std::mt19937_64 random(20);
+    std::uniform_real_distribution<double> step(-0.1, 0.1);
+    std::vector<State> states;
+    for (int i = 0; i < 3; ++i) {
+        State near = hard.state;
+        near.t += step(random);
+        for (Real& q : near.q) q += step(random);
+        for (Real& v : near.v) v += step(random);
+        states.push_back(on_constraints(hard.system, near));
+    }
+    return states;
+}
+
+// That the Equations have the motion of the hard system, at its state and at random ones. There the
+// oracle's difference quotient may lose digits, as when the velocity comes near that of light.
+inline void expect_motion(const Equations& equations, const HardSystem& hard) {
+    expect_motion(equations, hard.system, hard.state);
+    for (const State& state : random_states(hard))
+        expect_motion(equations, hard.system, state, 1e-11L);
+}
 
 inline const char* const kinetic_of_three =
     "(1 + q3^2)/2*q1'^2 + (2 + cos(q1))/2*q2'^2 + (1 + q1^2/2)/2*q3'^2 + 3/10*sin(q2)*q1'*q3'"

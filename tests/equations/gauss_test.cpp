@@ -17,6 +17,11 @@ TEST(Gauss, MovesHardSystems) {
     }
 }
 
+TEST(Gauss, MovesASnake) {
+    const auto [system, state] = snake(5);
+    expect_motion(gauss(system), system, state);
+}
+
 TEST(Gauss, NeedsNoConstraint) {
     const System system =
         build({.title = "Free", .coordinates = {"x", "y"}, .lagrangian = "(x'^2 + x^2*y'^2)/2"});

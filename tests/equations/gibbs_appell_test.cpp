@@ -17,6 +17,11 @@ TEST(GibbsAppell, MovesHardSystems) {
     }
 }
 
+TEST(GibbsAppell, MovesASnake) {
+    const auto [system, state] = snake(5);
+    expect_motion(gibbs_appell(system), system, state);
+}
+
 TEST(GibbsAppell, RefusesSecondOrder) {
     EXPECT_EQ(gibbs_appell_refusal(second_order().system),
               "the constraint 'jerk' is of second order and restricts no velocity");

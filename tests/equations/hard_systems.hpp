@@ -168,6 +168,34 @@ inline HardSystem charged_particles() {
         {.t = 0, .q = {0.1L, 1.6L}, .v = {0.4L, 0.6L}});
 }
 
+// A chain of links with a blade and a torsion spring each: for large systems, not among those below.
+inline HardSystem snake(int links) {
+    Description description{.title = "Snake with " + std::to_string(links) + " links",
+                            .coordinates = {"x", "y"},
+                            .parameters = {{"m", "1.5"}, {"J", "0.2"}, {"l", "0.8"}, {"k", "3"}},
+                            .lagrangian = "0"};
+    State state{.t = 0, .q = {0.2L, -0.1L}, .v = {0.7L, 0.3L}};
+    std::string lagrangian = "0", u = "x'", w = "y'";  // velocity of the next joint
+    for (int i = 1; i <= links; ++i) {
+        const std::string angle = "p" + std::to_string(i);
+        const std::string du = " - l*sin(" + angle + ")*" + angle + "'";
+        const std::string dw = " + l*cos(" + angle + ")*" + angle + "'";
+        const std::string middle_u = "(" + u + du + "/2)", middle_w = "(" + w + dw + "/2)";
+        lagrangian += " + m*(" + middle_u + "^2 + " + middle_w + "^2)/2 + J*" + angle + "'^2/2";
+        if (i > 1) lagrangian += " - k*(" + angle + " - p" + std::to_string(i - 1) + ")^2/2";
+        description.coordinates.emplace_back(angle);
+        description.constraints.push_back(
+            {.name = "blade" + std::to_string(i),
+             .equation = middle_w + "*cos(" + angle + ") = " + middle_u + "*sin(" + angle + ")"});
+        u += du;
+        w += dw;
+        state.q.push_back(0.3L * static_cast<Real>(i) - 0.1L * static_cast<Real>(i * i));
+        state.v.push_back(0.2L * static_cast<Real>(i));
+    }
+    description.lagrangian = lagrangian;
+    return hard_system(description, std::move(state));
+}
+
 inline std::vector<HardSystem> hard_systems() {
     return {chaplygin_sleigh(),
             curved_with_damping(),

@@ -16,20 +16,20 @@ const ExprMatrix& step(const Equations& equations, const std::string& symbol) {
 }
 
 TEST(Kane, HasTheMotionOfParticles) {
-    for (const auto& [system, state] :
+    for (const HardSystem& hard :
          {perpendicular_velocities(), moving_particles(), nonholonomic_particle()}) {
-        ASSERT_EQ(kane_refusal(system), std::nullopt) << system.title();
-        expect_motion(kane(system), system, state);
+        ASSERT_EQ(kane_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(kane(hard.system), hard);
     }
 }
 
 TEST(Kane, HasTheMotionWithoutParticles) {
-    for (const auto& [system, state] :
+    for (const HardSystem& hard :
          {chaplygin_sleigh(), curved_with_damping(), ball_on_turntable(), rheonomic(),
           appell_hamel(), rolling_disc(), positional_and_kinematic(), without_closed_form(),
           not_quadratic(), curved_k1(), time_alpha(), curved_k2(), voronec_linear()}) {
-        ASSERT_EQ(kane_refusal(system), std::nullopt) << system.title();
-        expect_motion(kane(system), system, state);
+        ASSERT_EQ(kane_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(kane(hard.system), hard);
     }
 }
 
@@ -90,6 +90,12 @@ TEST(Kane, TakesTheUsersNonlinearSpeeds) {
     State with_speeds = state;
     with_speeds.z = {state.v[2] * 1.5L, std::atan2(state.v[1], state.v[0])};
     expect_motion(kane(system), system, with_speeds);
+}
+
+TEST(Kane, TreatsFreeMotion) {
+    auto [system, state] = rheonomic();
+    system.constraints.clear();
+    expect_motion(kane(system), system, state);
 }
 
 TEST(Kane, SaysWhyItRefuses) {

@@ -23,6 +23,11 @@ TEST(LagrangeMultipliers, MoveHardSystems) {
     }
 }
 
+TEST(LagrangeMultipliers, MoveASnake) {
+    const auto [system, state] = snake(5);
+    expect_motion(lagrange_multipliers(system), system, state);
+}
+
 TEST(LagrangeMultipliers, NeedNoConstraint) {
     const System system =
         build({.title = "Free", .coordinates = {"x", "y"}, .lagrangian = "(x'^2 + x^2*y'^2)/2"});

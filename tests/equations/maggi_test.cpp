@@ -14,6 +14,11 @@ TEST(Maggi, MovesHardSystems) {
     }
 }
 
+TEST(Maggi, MovesASnake) {
+    const auto [system, state] = snake(5);
+    expect_motion(maggi(system), system, state);
+}
+
 TEST(Maggi, NeedsNoConstraint) {
     const System system =
         build({.title = "Free", .coordinates = {"x", "y"}, .lagrangian = "(x'^2 + x^2*y'^2)/2"});

@@ -4,6 +4,7 @@
 
 #include "../geometry/curved_metric.hpp"
 #include "exact/is_zero.hpp"
+#include "exact/linear_algebra.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
 #include "hard_systems.hpp"
@@ -19,8 +20,7 @@ System curved_system(const std::vector<std::string>& rests, bool forced) {
     const std::vector<std::string> c_i{"q1'' + q1/2*q2'' + 3/10*cos(q3)*q3''",
                                        "cos(q3)/3*q1'' + q2'' + q2*q3''"};
     for (std::size_t nu = 0; nu < rests.size(); ++nu)
-        description.constraints.push_back(
-            {.equation = c_i[nu] + " + " + rests[nu] + " = 0"});
+        description.constraints.push_back({.equation = c_i[nu] + " + " + rests[nu] + " = 0"});
     if (forced)
         description.forces = {{.on = "q1", .value = "-q1 + 3/10*q3'"},
                               {.on = "q2", .value = "-q2 - q2'/5"},
@@ -32,7 +32,8 @@ void expect_rates(const System& system, const std::string& name) {
     const Json& all = reference("initial_rates");
     const Vector state = numbers(all[name + " state"]), rates = numbers(all[name + " rates"]);
     const auto n = static_cast<std::ptrdiff_t>(system.size());
-    const State start{.t = 0, .q = {state.begin(), state.begin() + n}, .v = {state.begin() + n, state.end()}};
+    const State start{
+        .t = 0, .q = {state.begin(), state.begin() + n}, .v = {state.begin() + n, state.end()}};
     const Equations equations = geodesics(system);
     const Motion motion = motion_of(equations, system, start);
     expect_near(motion.a, {rates.begin() + n, rates.end()}, name);
@@ -49,7 +50,8 @@ void expect_equal(const ExprVector& actual, const std::vector<std::string>& expe
 void expect_geodesics(const System& system, const Equations& equations) {
     for (std::size_t r = 0; r < system.size(); ++r) {
         const ExprMatrix& gamma = step(equations, "Γ^" + std::string(system.q[r].name()));
-        EXPECT_TRUE(is_zero(equations.right[r] + dot(system.v, product(gamma, system.v))).proved_zero())
+        EXPECT_TRUE(
+            is_zero(equations.right[r] + dot(system.v, product(gamma, system.v))).proved_zero())
             << system.title() << ", " << r;
     }
 }
@@ -63,9 +65,9 @@ TEST(SecondOrder, MovesHardSystems) {
         }
         expect_motion(geodesics(system), system, state);
     }
-    EXPECT_EQ(refused, (std::vector<std::string>{"Relativistic charge",
-                                                 "Reactions along given directions",
-                                                 "Charged particles in a controlled field"}));
+    EXPECT_EQ(refused,
+              (std::vector<std::string>{"Relativistic charge", "Reactions along given directions",
+                                        "Charged particles in a controlled field"}));
 }
 
 TEST(SecondOrder, StartsAsTheReferenceCasesDo) {
@@ -101,14 +103,19 @@ TEST(SecondOrder, ChoosesTheConnection) {
 }
 
 TEST(SecondOrder, MovesAlongGeodesics) {
-    const System flat = build({.title = "flat",
-                               .coordinates = {"x", "y", "z"},
-                               .lagrangian = "((1 + y^2)*x'^2 + 2*y'^2 + z'^2)/2",
-                               .forces = {{.on = "x", .value = "z*y'"}},
-                               .constraints = {{.equation = "x'' + y*z'' = x'*y' + t"}}});
-    for (const System& system :
-         {curved_system({"0"}, false), curved_system({"q1'*q3'*sin(q2)", "q1*q2'^2"}, false), flat})
-        expect_geodesics(system, geodesics(system));
+    Description small{.title = "(11)",
+                      .coordinates = {"x", "y", "z"},
+                      .lagrangian = "((1 + y^2)*x'^2 + 2*y'^2 + z'^2)/2",
+                      .forces = {{.on = "x", .value = "z*y'"}},
+                      .constraints = {{.equation = "x'' + y*z'' = x'*y' + t"}}};
+    const System forced = build(small);
+    expect_geodesics(forced, geodesics(forced));
+    small.title = "(17)";
+    small.forces.clear();
+    small.constraints = {{.equation = "x'' + y*z'' = x'*y'"}, {.equation = "y' = x*z'"}};
+    const System inertial = build(small);
+    expect_geodesics(inertial, geodesics(inertial));
+    EXPECT_EQ(geodesics(inertial).notes.at(0), "The motion is a geodesic of the connection (17).");
 }
 
 // μ of (5) as printed, with all three terms.
@@ -121,7 +128,8 @@ TEST(SecondOrder, HasDjukicsMultiplier) {
     const Expr c = step(equations, "C")[0][0];
     Expr bracket = -c;
     for (std::size_t i = 0; i < 3; ++i)
-        bracket += c_i[i] * (dot(system.v, product(second[i], system.v)) - raised(g, system.force)[i]);
+        bracket +=
+            c_i[i] * (dot(system.v, product(second[i], system.v)) - raised(g, system.force)[i]);
     const Expr mu = bracket / dot(raised(g, c_i), c_i);
     EXPECT_TRUE(are_equal(step(equations, "μ")[0][0], mu).proved_zero());
     for (std::size_t i = 0; i < 3; ++i)
@@ -180,11 +188,12 @@ TEST(SecondOrder, SaysWhatItCannotTreat) {
               "the Lagrangian is not quadratic in the velocities, so it gives no metric");
     EXPECT_EQ(second_order_refusal(charged_particles().system),
               "the constraints are not ideal: their reactions vanish on a space of their own");
-    EXPECT_EQ(second_order_refusal(build(
-                  {.coordinates = {"x", "y"},
-                   .lagrangian = "(x'^2 + y'^2)/2",
-                   .constraints = {{.equation = "x'' + y'' = 0"}},
-                   .parametrization = {{.variables = {"u"}, .velocities = {{"x'", "u"}, {"y'", "x*u"}}}}})),
+    EXPECT_EQ(second_order_refusal(
+                  build({.coordinates = {"x", "y"},
+                         .lagrangian = "(x'^2 + y'^2)/2",
+                         .constraints = {{.equation = "x'' + y'' = 0"}},
+                         .parametrization = {{.variables = {"u"},
+                                              .velocities = {{"x'", "u"}, {"y'", "x*u"}}}}})),
               "the constraints are given by a parametrization of the velocities, not by equations");
 }
 

@@ -10,13 +10,13 @@ namespace {
 using namespace testing;
 
 TEST(UdwadiaKalaba, HasTheMotion) {
-    for (const auto& [system, state] :
+    for (const HardSystem& hard :
          {chaplygin_sleigh(), curved_with_damping(), ball_on_turntable(), rheonomic(),
           perpendicular_velocities(), appell_hamel(), rolling_disc(), positional_and_kinematic(),
           second_order(), without_closed_form(), not_quadratic(), curved_k1(), curved_k2(),
           moving_particles()}) {
-        ASSERT_EQ(udwadia_kalaba_refusal(system), std::nullopt) << system.title();
-        expect_motion(udwadia_kalaba(system), system, state);
+        ASSERT_EQ(udwadia_kalaba_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(udwadia_kalaba(hard.system), hard);
     }
 }
 

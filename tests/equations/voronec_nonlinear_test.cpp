@@ -32,9 +32,9 @@ std::vector<HardSystem> systems() {
 }
 
 TEST(VoronecNonlinear, HasTheMotion) {
-    for (const auto& [system, state] : systems()) {
-        ASSERT_EQ(voronec_nonlinear_refusal(system), std::nullopt) << system.title();
-        expect_motion(voronec_nonlinear(system), system, state);
+    for (const HardSystem& hard : systems()) {
+        ASSERT_EQ(voronec_nonlinear_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(voronec_nonlinear(hard.system), hard);
     }
 }
 
@@ -44,10 +44,18 @@ TEST(VoronecNonlinear, TreatsALagrangianThatIsNotQuadratic) {
 }
 
 TEST(Talamucci, HasTheMotion) {
-    for (const auto& [system, state] : systems()) {
-        ASSERT_EQ(talamucci_refusal(system), std::nullopt) << system.title();
-        expect_motion(talamucci(system), system, state);
+    for (const HardSystem& hard : systems()) {
+        ASSERT_EQ(talamucci_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(talamucci(hard.system), hard);
     }
+}
+
+TEST(Talamucci, TreatsFreeMotion) {
+    auto [system, state] = curved_with_damping();
+    system.constraints.clear();
+    expect_motion(voronec(system), system, state);
+    expect_motion(voronec_nonlinear(system), system, state);
+    expect_motion(talamucci(system), system, state);
 }
 
 // L₁ without time: the gyroscopic terms come through g_0i.
@@ -64,7 +72,8 @@ TEST(Talamucci, HasGyroscopicForces) {
 TEST(VoronecNonlinear, SaysWhichBranchItIs) {
     const Equations equations = voronec_nonlinear(appell_hamel().system);
     ASSERT_EQ(equations.notes.size(), 1U);
-    EXPECT_EQ(equations.notes[0].rfind("This is the branch z' = ", 0), 0U) << equations.notes[0];
+    EXPECT_EQ(equations.notes[0].rfind("The motion is that on the branch z' = ", 0), 0U)
+        << equations.notes[0];
 }
 
 TEST(VoronecNonlinear, SaysWhyItRefuses) {
@@ -108,13 +117,14 @@ void expect_identical(const Equations& one, const Equations& other, const System
     }
 }
 
-TEST(Identity, NonlinearEquationsReduceToVoronecsForLinearConstraints) {
+TEST(TalamucciIdentity, NonlinearEquationsReduceToVoronecsForLinearConstraints) {
     for (const auto& [system, state] : {chaplygin_sleigh(), voronec_linear(), rolling_disc(),
                                         nonholonomic_particle(), skate(), chaplygin_type()})
         expect_identical(voronec_nonlinear(system), voronec(system), system);
 }
 
-TEST(Identity, CoefficientFormIsVoronecs) {  // Proposition 3.3, with time in T and α as well
+TEST(TalamucciIdentity,
+     CoefficientFormIsVoronecs) {  // Proposition 3.3, with time in T and α as well
     for (const auto& [system, state] :
          {curved_k1(), curved_k2(), voronec_linear(), time_alpha(), rheonomic(), appell_hamel(),
           perpendicular_velocities(), moving_particles()})

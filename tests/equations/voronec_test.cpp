@@ -18,11 +18,11 @@ const Step& step(const Equations& equations, std::string_view symbol) {
 }
 
 TEST(Voronec, HasTheMotionOfLinearConstraints) {
-    for (const auto& [system, state] :
+    for (const HardSystem& hard :
          {chaplygin_sleigh(), curved_with_damping(), rolling_disc(), not_quadratic(),
           voronec_linear(), nonholonomic_particle(), skate(), chaplygin_type()}) {
-        ASSERT_EQ(voronec_refusal(system), std::nullopt) << system.title();
-        expect_motion(voronec(system), system, state);
+        ASSERT_EQ(voronec_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(voronec(hard.system), hard);
     }
 }
 
@@ -110,10 +110,10 @@ TEST(Voronec, SaysWhyItRefuses) {
 }
 
 TEST(Chaplygin, HasTheMotion) {
-    for (const auto& [system, state] :
+    for (const HardSystem& hard :
          {chaplygin_sleigh(), skate(), nonholonomic_particle(), chaplygin_type()}) {
-        ASSERT_EQ(chaplygin_refusal(system), std::nullopt) << system.title();
-        expect_motion(chaplygin(system), system, state);
+        ASSERT_EQ(chaplygin_refusal(hard.system), std::nullopt) << hard.system.title();
+        expect_motion(chaplygin(hard.system), hard);
     }
 }
 

@@ -14,9 +14,11 @@
 namespace rattleback {
 namespace {
 
-const Expr x = symbol("x"), y = symbol("y"), z = symbol("z"), v = symbol("x", 1), w = symbol("y", 1);
+const Expr x = symbol("x"), y = symbol("y"), z = symbol("z"), v = symbol("x", 1),
+           w = symbol("y", 1);
 
-Expr applied(std::string_view name, std::vector<Expr> args, std::vector<std::int32_t> partials = {}) {
+Expr applied(std::string_view name, std::vector<Expr> args,
+             std::vector<std::int32_t> partials = {}) {
     return unspecified(name, args, partials);
 }
 
@@ -59,9 +61,11 @@ TEST(Derivative, OfUnspecifiedFunctionsIsTheChainRule) {
     EXPECT_EQ(derivative(applied("f", {x}), x), applied("f", {x}, {1}));
     EXPECT_EQ(derivative(applied("f", {x * x}), x), 2 * x * applied("f", {x * x}, {1}));
     EXPECT_EQ(derivative(applied("A", {x, y}), z), Expr(0));
-    EXPECT_EQ(derivative(applied("A", {sin(x), x * y}), x),
-              cos(x) * applied("A", {sin(x), x * y}, {1, 0}) + y * applied("A", {sin(x), x * y}, {0, 1}));
-    EXPECT_EQ(derivative(applied("A", {x, x}), x), applied("A", {x, x}, {1, 0}) + applied("A", {x, x}, {0, 1}));
+    EXPECT_EQ(
+        derivative(applied("A", {sin(x), x * y}), x),
+        cos(x) * applied("A", {sin(x), x * y}, {1, 0}) + y * applied("A", {sin(x), x * y}, {0, 1}));
+    EXPECT_EQ(derivative(applied("A", {x, x}), x),
+              applied("A", {x, x}, {1, 0}) + applied("A", {x, x}, {0, 1}));
     EXPECT_EQ(derivative(applied("f", {}), x), Expr(0));
 }
 
@@ -69,7 +73,8 @@ TEST(Derivative, OfUnspecifiedFunctionsCommutes) {
     const Expr a = applied("A", {x, y});
     EXPECT_EQ(derivative(derivative(a, x), y), applied("A", {x, y}, {1, 1}));
     EXPECT_EQ(derivative(derivative(a, x), y), derivative(derivative(a, y), x));
-    EXPECT_EQ(derivative(derivative(derivative(a, x), y), x), derivative(derivative(derivative(a, y), x), x));
+    EXPECT_EQ(derivative(derivative(derivative(a, x), y), x),
+              derivative(derivative(derivative(a, y), x), x));
 }
 
 TEST(Derivative, ByAnUnspecifiedFunctionHoldsItsArgumentsFixed) {
@@ -82,7 +87,8 @@ TEST(Derivative, IsLinear) {
     for (int i = 0; i < 500; ++i) {
         // Of different functions, so that canonical form keeps the two terms apart.
         const Expr f = sin(random.next() + ratio(5, 77)), g = cos(random.next() + ratio(1, 77));
-        ASSERT_EQ(derivative(3 * f + g, x), 3 * derivative(f, x) + derivative(g, x)) << to_text(f) << ", " << to_text(g);
+        ASSERT_EQ(derivative(3 * f + g, x), 3 * derivative(f, x) + derivative(g, x))
+            << to_text(f) << ", " << to_text(g);
     }
 }
 
@@ -111,7 +117,8 @@ TEST(Jacobian, HasTheDerivativesAsEntries) {
             const ExprMatrix entries = jacobian(f, symbols);
             for (std::size_t j = 0; j < symbols.size(); ++j) {
                 ASSERT_EQ(derivative(f, symbols[j]).size(), f.size());
-                for (std::size_t r = 0; r < f.size(); ++r) ASSERT_EQ(entries[r][j], derivative(f[r], symbols[j]));
+                for (std::size_t r = 0; r < f.size(); ++r)
+                    ASSERT_EQ(entries[r][j], derivative(f[r], symbols[j]));
             }
         } catch (const NumericalError&) {  // a draw without derivative, like (-2)^x
         }
@@ -135,7 +142,8 @@ TEST(Hessian, IsSymmetricEntryByEntry) {
         try {
             const ExprMatrix second = hessian(random.next(), symbols);
             for (std::size_t r = 0; r < symbols.size(); ++r)
-                for (std::size_t c = 0; c < symbols.size(); ++c) ASSERT_EQ(second[r][c], second[c][r]);
+                for (std::size_t c = 0; c < symbols.size(); ++c)
+                    ASSERT_EQ(second[r][c], second[c][r]);
         } catch (const NumericalError&) {  // a draw without derivative, like (-2)^x
         }
     }
@@ -146,7 +154,8 @@ TEST(Hessian, IsSymmetricEntryByEntry) {
 // eₖ₊₁ = eₖ·sin(eₖ) + (one of the symbols): its tree has more than 2^levels nodes.
 Expr deeply_shared(int levels, std::span<const Expr> symbols) {
     Expr e = symbols[0];
-    for (int k = 0; k < levels; ++k) e = e * sin(e) + symbols[static_cast<std::size_t>(k) % symbols.size()];
+    for (int k = 0; k < levels; ++k)
+        e = e * sin(e) + symbols[static_cast<std::size_t>(k) % symbols.size()];
     return e;
 }
 

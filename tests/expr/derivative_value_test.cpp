@@ -41,7 +41,9 @@ long double value_at(const Expr& f, const Point& p) {
 }
 
 // Both known, and different.
-bool differ(long double a, long double b) { return std::fabs(a - b) > 1e-9L * (1 + std::fabs(a) + std::fabs(b)); }
+bool differ(long double a, long double b) {
+    return std::fabs(a - b) > 1e-9L * (1 + std::fabs(a) + std::fabs(b));
+}
 
 TEST(DerivativeValue, OfEveryRowOfTheTable) {
     const Expr u = symbol("u"), v = symbol("v");
@@ -57,7 +59,8 @@ TEST(DerivativeValue, OfEveryRowOfTheTable) {
                     if (std::isnan(expected)) continue;
                     const long double found = value_at(derivative(called, by), p);
                     EXPECT_FALSE(std::isnan(found) || differ(found, expected))
-                        << f.name << " at " << a << ", " << b << ": " << found << " should be " << expected;
+                        << f.name << " at " << a << ", " << b << ": " << found << " should be "
+                        << expected;
                     ++compared;
                 }
             }
@@ -74,7 +77,8 @@ TEST(DerivativeValue, OracleAgreesWithDifferences) {
         const auto at = [&](long double a) { return value_at(called, {{u, a}, {v, -0.7L}}); };
         const auto central = [&](long double h) { return (at(0.4L + h) - at(0.4L - h)) / (2 * h); };
         const long double h = 1e-3L;  // error of Richardson's extrapolation: h⁶
-        const long double once = (4 * central(h / 2) - central(h)) / 3, again = (4 * central(h / 4) - central(h / 2)) / 3;
+        const long double once = (4 * central(h / 2) - central(h)) / 3,
+                          again = (4 * central(h / 4) - central(h / 2)) / 3;
         EXPECT_NEAR(static_cast<double>(slope(called, {{u, 0.4L}, {v, -0.7L}}, {{u, 1}})),
                     static_cast<double>((16 * again - once) / 15), 1e-13)
             << f.name;
@@ -84,7 +88,11 @@ TEST(DerivativeValue, OracleAgreesWithDifferences) {
 class RandomDerivatives : public ::testing::Test {
 protected:
     static testing::RandomOptions options() {
-        return {.depth = 4, .names = {"x", "y", "z"}, .largest_order = 1, .big_numbers = false, .floating = true};
+        return {.depth = 4,
+                .names = {"x", "y", "z"},
+                .largest_order = 1,
+                .big_numbers = false,
+                .floating = true};
     }
 
     RandomDerivatives() {
@@ -139,12 +147,14 @@ TEST_F(RandomDerivatives, OfGradientsAndDirectionsAgreeToo) {
         const long double directional = value_at(derivative_along(f, along), with_directions);
         const ExprVector entries = gradient(f, symbols);
         long double sum = 0;
-        for (std::size_t k = 0; k < symbols.size(); ++k) sum += value_at(entries[k], p) * direction.at(symbols[k]);
+        for (std::size_t k = 0; k < symbols.size(); ++k)
+            sum += value_at(entries[k], p) * direction.at(symbols[k]);
         if (std::isnan(directional) || std::isnan(sum)) continue;
         ASSERT_FALSE(differ(directional, expected)) << to_text(f);
         ASSERT_FALSE(differ(sum, expected)) << to_text(f);
         for (std::size_t k = 0; k < symbols.size(); ++k) {
-            const long double a = value_at(entries[k], p), b = value_at(derivative(f, symbols[k]), p);
+            const long double a = value_at(entries[k], p),
+                              b = value_at(derivative(f, symbols[k]), p);
             ASSERT_FALSE(differ(a, b)) << to_text(f) << " by " << to_text(symbols[k]);
         }
         ++compared;

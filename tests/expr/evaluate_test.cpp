@@ -70,7 +70,10 @@ TEST(Evaluate, TreatsManyExpressionsAtOnce) {
 
 TEST(Evaluate, NamesWhatHasNoValue) {
     EXPECT_EQ(error_of([] { return evaluate(x + y, {{x, 1}}); }), "'y' has no value");
-    EXPECT_EQ(error_of([] { return evaluate(x * symbol("x", 2), {{x, 1}, {v, 1}}); }), "'x''' has no value");
+    EXPECT_EQ(error_of([] {
+                  return evaluate(x * symbol("x", 2), {{x, 1}, {v, 1}});
+              }),
+              "'x''' has no value");
     const Expr applied = unspecified("A", std::vector<Expr>{x});
     EXPECT_EQ(error_of([&] { return evaluate(applied + 1, {{x, 1}}); }), "'A' has no value");
 }
@@ -85,7 +88,8 @@ TEST(Evaluate, TakesValuesOfUnspecifiedFunctions) {
 }
 
 TEST(Evaluate, IsNotANumberOutsideTheDomain) {
-    for (const Expr& e : {sqrt(x), log(x), asin(x), acos(x), pow(x, ratio(1, 3)), pow(x, y), sqrt(x) + 1, 0 * y + log(x)})
+    for (const Expr& e : {sqrt(x), log(x), asin(x), acos(x), pow(x, ratio(1, 3)), pow(x, y),
+                          sqrt(x) + 1, 0 * y + log(x)})
         EXPECT_TRUE(std::isnan(evaluate(e, {{x, -2}, {y, 0.5}}))) << to_text(e);
     EXPECT_EQ(evaluate(1 / x, {{x, 0}}), INFINITY);
     EXPECT_EQ(evaluate(log(x), {{x, 0}}), -INFINITY);
@@ -93,7 +97,11 @@ TEST(Evaluate, IsNotANumberOutsideTheDomain) {
 }
 
 TEST(Evaluate, AgreesWithASecondEvaluator) {
-    testing::RandomExpression random(31, {.depth = 4, .largest_order = 0, .big_numbers = false, .floating = true, .unspecified = false});
+    testing::RandomExpression random(31, {.depth = 4,
+                                          .largest_order = 0,
+                                          .big_numbers = false,
+                                          .floating = true,
+                                          .unspecified = false});
     int compared = 0;
     for (int i = 0; i < 5000; ++i) {
         const Expr e = random.next();
@@ -107,7 +115,8 @@ TEST(Evaluate, AgreesWithASecondEvaluator) {
         testing::OracleValue<long double> oracle(wide);
         const long double expected = oracle(e);
         if (std::isnan(expected) || !oracle.moderate(1e4)) continue;
-        ASSERT_NEAR(evaluate(e, values), static_cast<double>(expected), 1e-8 * (1 + std::fabs(static_cast<double>(expected))))
+        ASSERT_NEAR(evaluate(e, values), static_cast<double>(expected),
+                    1e-8 * (1 + std::fabs(static_cast<double>(expected))))
             << to_text(e);
         ++compared;
     }
@@ -135,14 +144,27 @@ TEST(EvaluateExactly, IsEmptyWhenNotRational) {
 }
 
 TEST(EvaluateExactly, RefusesPoles) {
-    EXPECT_EQ(error_of([] { return evaluate_exactly(1 / (x - 1), {{x, 1}}).has_value(); }), "division by zero");
-    EXPECT_EQ(error_of([] { return evaluate_exactly(log(x), {{x, 0}}).has_value(); }),
+    EXPECT_EQ(error_of([] {
+                  return evaluate_exactly(1 / (x - 1), {{x, 1}}).has_value();
+              }),
+              "division by zero");
+    EXPECT_EQ(error_of([] {
+                  return evaluate_exactly(log(x), {{x, 0}}).has_value();
+              }),
               "log of 0, which is not positive, has no value");
 }
 
 TEST(EvaluateExactly, AgreesWithFloatingPoint) {
-    testing::RandomExpression random(32, {.depth = 4, .largest_order = 0, .big_numbers = false, .powers = false, .unspecified = false, .functions = {}});
-    const ExactValues exact = {{symbol("x"), Number::ratio(3, 7)}, {symbol("y"), Number::ratio(-5, 3)}, {symbol("m1"), 2}, {symbol("phi"), Number::ratio(9, 8)}};
+    testing::RandomExpression random(32, {.depth = 4,
+                                          .largest_order = 0,
+                                          .big_numbers = false,
+                                          .powers = false,
+                                          .unspecified = false,
+                                          .functions = {}});
+    const ExactValues exact = {{symbol("x"), Number::ratio(3, 7)},
+                               {symbol("y"), Number::ratio(-5, 3)},
+                               {symbol("m1"), 2},
+                               {symbol("phi"), Number::ratio(9, 8)}};
     Values values;
     for (const auto& [name, at] : exact) values[name] = at.to_double();
     int compared = 0;
@@ -154,7 +176,9 @@ TEST(EvaluateExactly, AgreesWithFloatingPoint) {
         const auto found = evaluate_exactly(e, exact);
         ASSERT_TRUE(found.has_value() || depends_on(e, pi())) << to_text(e);
         if (!found) continue;
-        ASSERT_NEAR(evaluate(e, values), found->to_double(), 1e-6 * (1 + std::fabs(found->to_double()))) << to_text(e);
+        ASSERT_NEAR(evaluate(e, values), found->to_double(),
+                    1e-6 * (1 + std::fabs(found->to_double())))
+            << to_text(e);
         ++compared;
     }
     EXPECT_GT(compared, 500);

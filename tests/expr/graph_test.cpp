@@ -47,7 +47,8 @@ TEST(Graph, ListsEveryNodeOnceChildrenBeforeParents) {
             }
         }
         ASSERT_EQ(graph.roots().size(), std::size(roots));
-        for (std::size_t r = 0; r < std::size(roots); ++r) ASSERT_EQ(graph.node(graph.roots()[r]), roots[r]);
+        for (std::size_t r = 0; r < std::size(roots); ++r)
+            ASSERT_EQ(graph.node(graph.roots()[r]), roots[r]);
         ASSERT_EQ(graph_size(roots), expected.size());
         ASSERT_EQ(tree_size(roots[0]), tree_by_recursion(roots[0]));
     }
@@ -90,7 +91,8 @@ TEST(Graph, GrowsByLevelsWhereTheTreeDoubles) {
 
 TEST(SymbolsOf, AreSortedAndDistinct) {
     const Expr e = z + v * x + sin(x + y) + symbol("x10") + symbol("x2") + symbol("a", 2);
-    EXPECT_EQ(symbols_of(e), (std::vector<Expr>{x, symbol("x2"), symbol("x10"), y, z, v, symbol("a", 2)}));
+    EXPECT_EQ(symbols_of(e),
+              (std::vector<Expr>{x, symbol("x2"), symbol("x10"), y, z, v, symbol("a", 2)}));
     EXPECT_EQ(symbols_of(pi() + 2), std::vector<Expr>());
     const Expr both[] = {x + y, y + z};
     EXPECT_EQ(symbols_of(both), (std::vector<Expr>{x, y, z}));
@@ -101,7 +103,8 @@ TEST(SymbolsOf, AreSortedAndDistinct) {
         std::set<Expr> all;
         collect(drawn, all);
         std::vector<Expr> expected;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(expected), [](const Expr& n) { return n.is_symbol(); });
+        std::copy_if(all.begin(), all.end(), std::back_inserter(expected),
+                     [](const Expr& n) { return n.is_symbol(); });
         ASSERT_EQ(symbols_of(drawn), expected);
     }
 }
@@ -109,7 +112,8 @@ TEST(SymbolsOf, AreSortedAndDistinct) {
 TEST(DependsOn, KnowsPartsThatAreNodes) {
     const Expr e = sin(x * y) + z;
     for (const Expr& part : {e, sin(x * y), x * y, x, y, z}) EXPECT_TRUE(depends_on(e, part));
-    for (const Expr& other : {v, x + y, sin(x), cos(x * y), Expr(1), pi()}) EXPECT_FALSE(depends_on(e, other));
+    for (const Expr& other : {v, x + y, sin(x), cos(x * y), Expr(1), pi()})
+        EXPECT_FALSE(depends_on(e, other));
 }
 
 TEST(Height, IsTheLongestPath) {

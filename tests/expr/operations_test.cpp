@@ -9,22 +9,24 @@
 namespace rattleback {
 
 bool operator==(const Operations& a, const Operations& b) {
-    return a.additions == b.additions && a.multiplications == b.multiplications && a.divisions == b.divisions &&
-           a.calls == b.calls;
+    return a.additions == b.additions && a.multiplications == b.multiplications &&
+           a.divisions == b.divisions && a.calls == b.calls;
 }
 
 void PrintTo(const Operations& n, std::ostream* out) {
-    *out << n.additions << " additions, " << n.multiplications << " multiplications, " << n.divisions
-         << " divisions, " << n.calls << " calls";
+    *out << n.additions << " additions, " << n.multiplications << " multiplications, "
+         << n.divisions << " divisions, " << n.calls << " calls";
 }
 
 namespace {
 
-const Expr a = symbol("a"), b = symbol("b"), c = symbol("c"), d = symbol("d"), x = symbol("x"), y = symbol("y");
+const Expr a = symbol("a"), b = symbol("b"), c = symbol("c"), d = symbol("d"), x = symbol("x"),
+           y = symbol("y");
 
 Operations count(const std::vector<Expr>& expressions) { return count_operations(expressions); }
 
-Operations operations(std::size_t additions, std::size_t multiplications, std::size_t divisions = 0, std::size_t calls = 0) {
+Operations operations(std::size_t additions, std::size_t multiplications, std::size_t divisions = 0,
+                      std::size_t calls = 0) {
     return {additions, multiplications, divisions, calls};
 }
 
@@ -72,7 +74,7 @@ TEST(CountOperations, OfQuotients) {
     EXPECT_EQ(count({1 / x}), operations(0, 0, 1));
     EXPECT_EQ(count({x / y}), operations(0, 0, 1));
     EXPECT_EQ(count({pow(x, -3)}), operations(0, 2, 1));
-    EXPECT_EQ(count({a / (b * c)}), operations(0, 1, 1));            // one division by b·c
+    EXPECT_EQ(count({a / (b * c)}), operations(0, 1, 1));  // one division by b·c
     EXPECT_EQ(count({a * b / (c * d * d)}), operations(0, 3, 1));
     EXPECT_EQ(count({1 / (x + y)}), operations(1, 0, 1));
 }
@@ -94,7 +96,8 @@ TEST(CountOperations, CountsSharedNodesOnce) {
     EXPECT_EQ(count({pow(sin(x + y), 2), cos(x + y)}), operations(1, 1, 0, 2));
     EXPECT_EQ(count({2 * x + a, 2 * x + b}), operations(2, 1));
     EXPECT_EQ(count({2 * x + a, b - 2 * x}), operations(2, 1));
-    EXPECT_EQ(count({pow(x, 2), pow(x, 3), pow(x, 6)}), operations(0, 4));  // x², x³, and x⁶ = x²·x⁴
+    EXPECT_EQ(count({pow(x, 2), pow(x, 3), pow(x, 6)}),
+              operations(0, 4));  // x², x³, and x⁶ = x²·x⁴
 }
 
 TEST(CountOperations, SharesSignsOfWholeSums) {
@@ -106,7 +109,8 @@ TEST(CountOperations, SharesSignsOfWholeSums) {
 TEST(CountOperations, SharesRunsOfFactors) {
     EXPECT_EQ(count({a * b, a * b * c}), operations(0, 2));
     EXPECT_EQ(count({a * b * c, a * b * d}), operations(0, 3));
-    EXPECT_EQ(count({a * a * b * cos(x) * cos(y), a * a * b * cos(x) * sin(y)}), operations(0, 5, 0, 3));
+    EXPECT_EQ(count({a * a * b * cos(x) * cos(y), a * a * b * cos(x) * sin(y)}),
+              operations(0, 5, 0, 3));
     EXPECT_EQ(count({a * b / c, a * b / d}), operations(0, 1, 2));
 }
 

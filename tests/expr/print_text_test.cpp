@@ -41,7 +41,7 @@ TEST(PrintText, WritesFormulasAsTheyAreWrittenByHand) {
              "2*x^(2/3)/sqrt(y)",
              "x^(y^z)",
              "(x^y)^2",
-             "(x^(1/4))^3",
+             "x^(3/4)",
              "x^(-y)",
              "(-2)^x",
              "(1/2)^x",

@@ -16,7 +16,9 @@ namespace {
 
 const Expr x = symbol("x"), y = symbol("y"), z = symbol("z"), v = symbol("x", 1);
 
-Expr replaced(const Expr& e, std::vector<Replacement> replacements) { return substitute(e, replacements); }
+Expr replaced(const Expr& e, std::vector<Replacement> replacements) {
+    return substitute(e, replacements);
+}
 
 TEST(Substitute, ReplacesSymbolsEverywhere) {
     EXPECT_EQ(replaced(x + sin(x * y), {{x, z}}), z + sin(z * y));
@@ -30,7 +32,8 @@ TEST(Substitute, ReplacesSymbolsEverywhere) {
 TEST(Substitute, HappensAtOnce) {
     EXPECT_EQ(replaced(x - 2 * y, {{x, y}, {y, x}}), y - 2 * x);
     EXPECT_EQ(replaced(x / y + sin(z), {{x, y}, {y, z}, {z, x}}), y / z + sin(x));
-    EXPECT_EQ(replaced(x * x, {{x, x + 1}}), pow(x + 1, 2)) << "what is put in is not looked at again";
+    EXPECT_EQ(replaced(x * x, {{x, x + 1}}), pow(x + 1, 2))
+        << "what is put in is not looked at again";
 }
 
 TEST(Substitute, LeavesOtherNumbersOfPrimesAlone) {
@@ -42,16 +45,21 @@ TEST(Substitute, LeavesOtherNumbersOfPrimesAlone) {
 TEST(Substitute, GoesIntoUnspecifiedFunctions) {
     const Expr xy[] = {x, y}, zy[] = {z * z, y};
     const std::int32_t partials[] = {1, 2};
-    EXPECT_EQ(replaced(unspecified("A", xy, partials), {{x, z * z}}), unspecified("A", zy, partials));
-    EXPECT_EQ(replaced(unspecified("A", xy) - x, {{unspecified("A", xy), x}}), Expr(0)) << "and may replace them";
-    EXPECT_EQ(replaced(unspecified("A", xy, partials), {{unspecified("A", xy), x}}), unspecified("A", xy, partials));
+    EXPECT_EQ(replaced(unspecified("A", xy, partials), {{x, z * z}}),
+              unspecified("A", zy, partials));
+    EXPECT_EQ(replaced(unspecified("A", xy) - x, {{unspecified("A", xy), x}}), Expr(0))
+        << "and may replace them";
+    EXPECT_EQ(replaced(unspecified("A", xy, partials), {{unspecified("A", xy), x}}),
+              unspecified("A", xy, partials));
 }
 
 TEST(Substitute, FindsPartsThatAreNodes) {
     EXPECT_EQ(replaced(pow(sin(x), 2) + pow(cos(x), 2), {{sin(x), y}, {cos(x), z}}), y * y + z * z);
     EXPECT_EQ(replaced(exp(x + y) + 1, {{x + y, z}}), exp(z) + 1);
-    EXPECT_EQ(replaced(x + y + z, {{x + y, Expr(0)}}), x + y + z) << "x + y is no node of x + y + z";
-    EXPECT_EQ(replaced(sin(sin(x)), {{x, z}, {sin(x), y}}), sin(y)) << "the larger part is replaced whole";
+    EXPECT_EQ(replaced(x + y + z, {{x + y, Expr(0)}}), x + y + z)
+        << "x + y is no node of x + y + z";
+    EXPECT_EQ(replaced(sin(sin(x)), {{x, z}, {sin(x), y}}), sin(y))
+        << "the larger part is replaced whole";
 }
 
 TEST(Substitute, GivesCanonicalForm) {
@@ -78,13 +86,15 @@ TEST(WithChildren, OfItsOwnChildrenIsTheNode) {
         const Expr e = random.next();
         const Graph graph(e);
         for (std::size_t k = 0; k < graph.size(); ++k)
-            ASSERT_EQ(with_children(graph.node(k), graph.node(k).args()), graph.node(k)) << to_text(graph.node(k));
+            ASSERT_EQ(with_children(graph.node(k), graph.node(k).args()), graph.node(k))
+                << to_text(graph.node(k));
     }
 }
 
 // f(g(x)) in two ways: put g in and evaluate, or evaluate g and then f there.
 TEST(Substitute, IsCompositionOfFunctions) {
-    testing::RandomOptions options{.depth = 4, .names = {"x", "y"}, .largest_order = 1, .big_numbers = false};
+    testing::RandomOptions options{
+        .depth = 4, .names = {"x", "y"}, .largest_order = 1, .big_numbers = false};
     testing::RandomExpression random(42, options);
     options.depth = 2;
     testing::RandomExpression random_inner(43, options);
@@ -94,7 +104,8 @@ TEST(Substitute, IsCompositionOfFunctions) {
         const Expr f = random.next();
         std::vector<Replacement> by;
         std::unordered_map<Expr, long double> at, inner_at;
-        for (const Expr& name : names) at[name] = 0.75L + 0.125L * static_cast<long double>(at.size());
+        for (const Expr& name : names)
+            at[name] = 0.75L + 0.125L * static_cast<long double>(at.size());
         testing::OracleValue<long double> outer(at);
         for (const Expr& name : names) {
             by.emplace_back(name, random_inner.next());

@@ -55,12 +55,12 @@ TEST(Christoffel, OfParticlesAreTheirSecondDerivatives) {
 
 // f_i = Q_i − Γ_ksi vᵏvˢ, with gyroscopic terms, a metric that moves, and forces.
 TEST(Metric, LeavesTheRestOfTheFreeMotionToForces) {
-    const System system = build(
-        {.coordinates = {"x", "y", "z"},
-         .parameters = {{"m", "3/2"}},
-         .lagrangian = "m*((1 + t^2*y^2)*x'^2 + exp(x)*y'^2 + z'^2 + x*t*y'*z')/2"
-                       " + (t*y*z*x' - sin(x*t)*y' + x^2*y*z') - x*y*cos(t)*z",
-         .forces = {{.on = "x", .value = "-y'^2*x"}, {.on = "z", .value = "t"}}});
+    const System system =
+        build({.coordinates = {"x", "y", "z"},
+               .parameters = {{"m", "3/2"}},
+               .lagrangian = "m*((1 + t^2*y^2)*x'^2 + exp(x)*y'^2 + z'^2 + x*t*y'*z')/2"
+                             " + (t*y*z*x' - sin(x*t)*y' + x^2*y*z') - x*y*cos(t)*z",
+               .forces = {{.on = "x", .value = "-y'^2*x"}, {.on = "z", .value = "t"}}});
     const Metric g = metric(system);
     const ExprVector inertia = inertial_terms(christoffel_first_kind(g), system.v);
     const ExprVector force = force_beside_metric(system, g);
@@ -76,8 +76,7 @@ TEST(Metric, IsRaisedAndLowered) {
     const System system = build(curved_metric());
     const Metric g = metric(system);
     const ExprVector back = lowered(g, raised(g, system.v));
-    for (std::size_t i = 0; i < 3; ++i)
-        EXPECT_TRUE(are_equal(back[i], system.v[i]).proved_zero());
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(are_equal(back[i], system.v[i]).proved_zero());
 }
 
 TEST(Metric, NeedsAQuadraticLagrangian) {
@@ -96,9 +95,9 @@ TEST(Metric, NeedsAQuadraticLagrangian) {
 
 // Velocities that only seem to be there.
 TEST(Metric, SeesThroughDisguises) {
-    const System system = build(
-        {.coordinates = {"x", "y"},
-         .lagrangian = "(x'^3 + x'*y'^2)/(2*x') + (sin(x')^2 + cos(x')^2)*x*y'"});
+    const System system =
+        build({.coordinates = {"x", "y"},
+               .lagrangian = "(x'^3 + x'*y'^2)/(2*x') + (sin(x')^2 + cos(x')^2)*x*y'"});
     ASSERT_TRUE(has_metric(system));
     EXPECT_EQ(metric(system).lower, (ExprMatrix{{1, 0}, {0, 1}}));
 }

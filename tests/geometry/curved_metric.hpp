@@ -14,8 +14,9 @@ namespace rattleback::testing {
 inline Description curved_metric() {
     return {.title = "Curved metric",
             .coordinates = {"q1", "q2", "q3"},
-            .lagrangian = "(2 + cos(q2))/2*q1'^2 + 3/10*q1*q1'*q2' + (2 + q1^2)/2*q2'^2"
-                          " + sin(q3)/5*q2'*q3' + (3/2 + q2^2/2)/2*q3'^2"};
+            .lagrangian =
+                "(2 + cos(q2))/2*q1'^2 + 3/10*q1*q1'*q2' + (2 + q1^2)/2*q2'^2"
+                " + sin(q3)/5*q2'*q3' + (3/2 + q2^2/2)/2*q3'^2"};
 }
 
 inline State curved_state() {

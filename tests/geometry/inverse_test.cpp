@@ -16,8 +16,7 @@ ExprMatrix matrix(const std::vector<std::vector<std::string>>& rows) {
     ExprMatrix result;
     for (const auto& row : rows) {
         ExprVector& entries = result.emplace_back();
-        for (const std::string& text : row)
-            entries.push_back(parse(text, {.any_function = true}));
+        for (const std::string& text : row) entries.push_back(parse(text, {.any_function = true}));
     }
     return result;
 }
@@ -51,8 +50,8 @@ TEST(Inverse, KeepsDecoupledBlocksApart) {
 TEST(Inverse, HoldsIdentically) {
     expect_inverse(matrix({{"a", "sin(x)"}, {"cos(x)", "A(x, y)"}}));
     expect_inverse(matrix({{"2 + cos(y)", "x", "0"}, {"x", "1 + x^2", "z"}, {"0", "z", "3"}}));
-    expect_inverse(matrix({{"a", "b", "c", "d"}, {"b", "1", "x", "0"}, {"c", "x", "2", "y"},
-                           {"d", "0", "y", "3"}}));
+    expect_inverse(matrix(
+        {{"a", "b", "c", "d"}, {"b", "1", "x", "0"}, {"c", "x", "2", "y"}, {"d", "0", "y", "3"}}));
     expect_inverse(matrix({{"1", "x", "0", "0", "1"},
                            {"y", "2", "x", "0", "0"},
                            {"0", "0", "x", "1", "y"},
@@ -84,8 +83,9 @@ TEST(Inverse, RefusesAMatrixWithoutOne) {
     const std::string singular = "the matrix to be inverted is singular at every state";
     EXPECT_EQ(message(matrix({{"0"}})), singular);
     EXPECT_EQ(message(matrix({{"sin(x)", "cos(x)"}, {"2*sin(x)", "2*cos(x)"}})), singular);
-    EXPECT_EQ(message(matrix({{"cos(x)", "sin(x)"}, {"cos(x) - cos(x)*(sin(x)^2 + cos(x)^2)", "0"}})),
-              singular);
+    EXPECT_EQ(
+        message(matrix({{"cos(x)", "sin(x)"}, {"cos(x) - cos(x)*(sin(x)^2 + cos(x)^2)", "0"}})),
+        singular);
     EXPECT_EQ(message(matrix({{"a", "b", "c", "1"},
                               {"b", "1", "x", "1"},
                               {"a + b", "b + 1", "c + x", "2"},

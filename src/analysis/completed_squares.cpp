@@ -1,0 +1,46 @@
+#include "analysis/completed_squares.hpp"
+
+#include <algorithm>
+
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_free_of(const Expr& e, const ExprVector& symbols) {
+    return std::ranges::none_of(symbols, [&](const Expr& s) { return depends_on(e, s); });
+}
+
+}  // namespace
+
+Expr SquareSum::expression() const {
+    SumBuilder sum;
+    for (const Square& s : squares) sum.add(s.coefficient * pow(s.form, 2));
+    sum.add(constant);
+    return sum.build();
+}
+
+std::optional<SquareSum> completed_squares(const Expr& g, const ExprVector& variables,
+                                           const Limits& limits) {
+    for (const auto& row : hessian(g, variables))
+        for (const Expr& e : row)
+            if (!is_free_of(simplify(e), variables)) return {};
+    SquareSum result;
+    Expr rest = g;
+    for (std::size_t step = 0; step < variables.size() && !is_free_of(rest, variables); ++step) {
+        const auto pivot = std::ranges::find_if(variables, [&](const Expr& x) {
+            return vanishes(derivative(derivative(rest, x), x), limits) == Answer::No;
+        });
+        if (pivot == variables.end()) return {};
+        const Expr slope = derivative(rest, *pivot), twice = simplify(derivative(slope, *pivot));
+        const Square square{twice / 2, simplify(slope / twice)};
+        rest = simplify(rest - square.coefficient * pow(square.form, 2));
+        result.squares.push_back(square);
+    }
+    if (!is_free_of(rest, variables)) return {};
+    result.constant = rest;
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,173 @@
+#include "analysis/consistent_start.hpp"
+
+#include <arb_mat.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/constraint_manifold.hpp"
+#include "analysis/initial_values.hpp"
+#include "expr/derivative.hpp"
+
+namespace rattleback {
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr int most_steps = 60;
+constexpr double converged = 1e-13;
+
+class RealMatrix {
+public:
+    RealMatrix(std::size_t rows, std::size_t columns) {
+        arb_mat_init(value_, static_cast<slong>(rows), static_cast<slong>(columns));
+    }
+    RealMatrix(const RealMatrix&) = delete;
+    RealMatrix& operator=(const RealMatrix&) = delete;
+    ~RealMatrix() { arb_mat_clear(value_); }
+    void set(std::size_t i, std::size_t j, double x) {
+        arb_set_d(arb_mat_entry(value_, static_cast<slong>(i), static_cast<slong>(j)), x);
+    }
+    double midpoint(std::size_t i) {
+        return arf_get_d(arb_midref(arb_mat_entry(value_, static_cast<slong>(i), 0)), ARF_RND_NEAR);
+    }
+    arb_mat_struct* get() { return value_; }
+
+private:
+    arb_mat_t value_;
+};
+
+// The conditions c(u) = 0 on some of the state, the rest of which is fixed.
+struct Conditions {
+    ExprVector u;
+    ExprVector c;
+    ExprMatrix slopes;  // ∂c/∂u
+    ExprMatrix metric;  // M
+};
+
+double norm(const Vector& x) {
+    double sum = 0;
+    for (const double e : x) sum += e * e;
+    return std::sqrt(sum);
+}
+
+std::vector<Vector> values_of(const ExprMatrix& rows, const Values& at) {
+    std::vector<Vector> result;
+    for (const auto& row : rows) result.push_back(evaluate(row, at));
+    return result;
+}
+
+// (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c); nothing when it is singular.
+std::optional<Vector> newton_step(const Conditions& on, const Vector& away, const Values& at) {
+    const std::size_t n = on.u.size(), k = on.c.size();
+    const auto m = values_of(on.metric, at), slopes = values_of(on.slopes, at);
+    const Vector c = evaluate(on.c, at);
+    RealMatrix matrix(n + k, n + k), right(n + k, 1), solution(n + k, 1);
+    for (std::size_t i = 0; i < n; ++i) {
+        double force = 0;
+        for (std::size_t j = 0; j < n; ++j) {
+            matrix.set(i, j, m[i][j]);
+            force -= m[i][j] * away[j];
+        }
+        right.set(i, 0, force);
+    }
+    for (std::size_t r = 0; r < k; ++r) {
+        for (std::size_t i = 0; i < n; ++i) {
+            matrix.set(i, n + r, slopes[r][i]);
+            matrix.set(n + r, i, slopes[r][i]);
+        }
+        right.set(n + r, 0, -c[r]);
+    }
+    if (arb_mat_solve(solution.get(), matrix.get(), right.get(), 128) == 0) return {};
+    Vector step;
+    for (std::size_t i = 0; i < n; ++i) step.push_back(solution.midpoint(i));
+    return step;
+}
+
+// Moves u in `at` to the nearest consistent value.
+std::optional<Vector> nearest(const Conditions& on, Values& at) {
+    Vector start;
+    for (const Expr& u : on.u) start.push_back(at.at(u));
+    Vector now = start;
+    for (int step = 0; step < most_steps; ++step) {
+        Vector away;
+        for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
+        const auto change = newton_step(on, away, at);
+        if (!change || !std::isfinite(norm(*change))) return {};
+        for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += (*change)[i];
+        if (norm(*change) <= converged * (1 + norm(now))) return now;
+    }
+    return {};
+}
+
+Values numbers(const std::vector<Replacement>& exact) {
+    Values result;
+    for (const auto& [symbol, value] : exact) result[symbol] = evaluate(value, {});
+    return result;
+}
+
+// How large the terms of c are at the state: what its rounding errors are relative to.
+double scale(const Expr& c, const Values& at) {
+    double sum = c.kind() == Kind::Sum ? std::abs(c.number().to_double()) : 1;
+    if (c.kind() == Kind::Sum)
+        for (std::size_t i = 0; i < c.args().size(); ++i)
+            sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
+    return std::max(sum, 1e-300);
+}
+
+class Start {
+public:
+    Start(const System& system, double tolerance)
+        : system_(system), tolerance_(tolerance), at_(numbers(initial_values(system))) {}
+
+    ConsistentStart run() {
+        const ExprMatrix metric = free_motion(system_).mass;
+        Conditions positions{system_.q, {}, {}, metric}, velocities{system_.v, {}, {}, metric};
+        collect(positions, velocities);
+        if (!result_.positions.empty()) result_.nearest_q = project(positions);
+        if (!result_.velocities.empty()) result_.nearest_v = project(velocities);
+        return std::move(result_);
+    }
+
+private:
+    void collect(Conditions& positions, Conditions& velocities) {
+        std::vector<std::size_t> independent;
+        for (const auto i : constraint_rows(system_).independent) independent.push_back(i);
+        for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
+            const Constraint& c = system_.constraints[i];
+            if (c.order == 2) continue;
+            const bool kept = std::ranges::find(independent, i) != independent.end();
+            if (c.order == 0) {
+                note(i, c.expression, result_.positions);
+                if (kept) positions.c.push_back(c.expression);
+            }
+            const Expr b =
+                c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
+            note(i, b, result_.velocities);
+            if (kept) velocities.c.push_back(b);
+        }
+    }
+
+    void note(std::size_t constraint, const Expr& c, std::vector<Violation>& list) {
+        const double value = evaluate(c, at_);
+        if (!(std::abs(value) <= tolerance_ * scale(c, at_))) list.push_back({constraint, value});
+    }
+
+    std::optional<Vector> project(Conditions& on) {
+        on.slopes = jacobian(on.c, on.u);
+        return nearest(on, at_);
+    }
+
+    const System& system_;
+    double tolerance_;
+    Values at_;
+    ConsistentStart result_;
+};
+
+}  // namespace
+
+ConsistentStart consistent_start(const System& system, double tolerance) {
+    return Start(system, tolerance).run();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,35 @@
+// The consistent initial state nearest to a given one, in the metric of the kinetic energy.
+//
+// Positions first, then velocities: given u₀ that violates constraints c(u) = 0 (φ for positions, b
+// for velocities), the nearest u makes ½ (u − u₀)ᵀ M (u − u₀) least on c = 0. Newton's method on the
+// conditions of Lagrange, with M in the place of the whole second derivative:
+//
+//     M δ + Cᵀλ = −M (u − u₀) ,    C δ = −c ,    C = ∂c/∂u .
+//
+// For affine constraints that is one step, and the distance is the velocity that an impulse of the
+// reactions would add. Numbers are doubles: this is advice to the user, not a proof.
+#pragma once
+
+#include "expr/evaluate.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Violation {
+    std::size_t constraint;
+    double amount;  // of φ, or of b
+};
+
+struct ConsistentStart {
+    std::vector<Violation>
+        positions;  // positional constraints that the initial coordinates violate
+    std::vector<Violation> velocities;  // constraints that the initial velocities violate
+    // The nearest consistent state, where something is violated and it was found.
+    std::optional<std::vector<double>> nearest_q, nearest_v;
+};
+
+// Violations below `tolerance`, relative to the size of the terms, are rounding.
+// Throws NumericalError where the model has an unspecified function.
+ConsistentStart consistent_start(const System& system, double tolerance = 1e-9);
+
+}  // namespace rattleback

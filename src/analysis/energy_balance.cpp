@@ -1,0 +1,178 @@
+#include "analysis/energy_balance.hpp"
+
+#include <algorithm>
+
+#include "analysis/antiderivative.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "geometry/parametrization.hpp"
+#include "geometry/products.hpp"
+
+namespace rattleback {
+namespace {
+
+// V with F = −∂V/∂q, when the forces are functions of q alone.
+std::optional<Expr> potential_of_forces(const System& system, const Limits& limits) {
+    if (std::ranges::all_of(system.force, &Expr::is_zero)) return {};
+    ExprVector form;
+    for (const Expr& f : system.force) {
+        const auto symbols = symbols_of(f);
+        const bool positional = std::ranges::none_of(symbols, [&](const Expr& s) {
+            return s == system.t || std::ranges::find(system.v, s) != system.v.end();
+        });
+        if (!positional) return {};
+        form.push_back(-f);
+    }
+    return potential(form, system.q, limits);
+}
+
+bool is_ideal_and_homogeneous(const System& system) {
+    return !is_generalized(system) && !system.parametrization &&
+           std::ranges::all_of(system.constraints, [](const Constraint& c) {
+               return c.order < 2 && (c.dependence == Dependence::Linear ||
+                                      c.dependence == Dependence::Homogeneous);
+           });
+}
+
+class Balance {
+public:
+    Balance(const System& system, const Limits& limits)
+        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {}
+
+    EnergyBalance run() {
+        const Expr l = lagrangian_of_motion(system_);
+        result_.branch = manifold_.branch;
+        result_.energy = dot(system_.v, gradient(l, system_.v)) - l;
+        result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
+        if (const auto v = potential_of_forces(system_, limits_)) {
+            result_.potential = *v;
+            result_.energy += *v;
+        } else {
+            result_.force_power = simplify(manifold_.on(dot(system_.force, system_.v)));
+        }
+        result_.energy = simplify(result_.energy);
+        find_reaction_power();
+        decide();
+        describe();
+        return std::move(result_);
+    }
+
+private:
+    void find_reaction_power() {
+        if (system_.principle == Principle::Vakonomic || is_ideal_and_homogeneous(system_)) {
+            result_.reactions_work = Answer::No;
+            result_.reaction_power = 0;
+            return;
+        }
+        const Answer in_w = is_in_w(system_, manifold_, system_.v, limits_);
+        if (in_w == Answer::Yes) {
+            result_.reactions_work = Answer::No;
+            result_.reaction_power = 0;
+            return;
+        }
+        const auto motion =
+            manifold_.is_whole() ? closed_motion(system_, manifold_, limits_) : std::nullopt;
+        if (!motion) return;
+        const Expr power = simplify(dot(motion->reactions, manifold_.on(system_.v)));
+        const Answer zero = vanishes(power, limits_);
+        result_.reaction_power = zero == Answer::Yes ? Expr(0) : power;
+        result_.reactions_work = zero == Answer::Yes  ? Answer::No
+                                 : zero == Answer::No ? Answer::Yes
+                                                      : Answer::Unknown;
+    }
+
+    void decide() {
+        if (!result_.reaction_power) return;
+        const Expr rate = result_.explicit_power + result_.force_power + *result_.reaction_power;
+        result_.conserved = vanishes(rate, limits_);
+        if (result_.conserved == Answer::No && !manifold_.is_whole())
+            result_.conserved = Answer::Unknown;
+    }
+
+    void describe() {
+        auto& say = result_.sentences;
+        std::string energy = "The energy E = " + to_text(result_.energy);
+        if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
+        std::vector<std::string> powers;
+        if (!result_.explicit_power.is_zero())
+            powers.push_back("explicit time " + to_text(result_.explicit_power));
+        if (!result_.force_power.is_zero())
+            powers.push_back("the forces " + to_text(result_.force_power));
+        if (result_.reaction_power && !result_.reaction_power->is_zero())
+            powers.push_back("the reactions " + to_text(*result_.reaction_power));
+        switch (result_.conserved) {
+            case Answer::Yes: say.push_back(energy + " is conserved."); break;
+            case Answer::No:
+                say.push_back(energy + " is not conserved: dE/dt has from " + listed(powers) + ".");
+                break;
+            case Answer::Unknown:
+                say.push_back(energy + ": whether it is conserved was not decided.");
+                break;
+        }
+        if (!manifold_.branch.empty()) say.push_back("This is said of " + manifold_.branch + ".");
+        describe_reactions();
+    }
+
+    void describe_reactions() {
+        if (system_.constraints.empty() && !system_.parametrization) return;
+        auto& say = result_.sentences;
+        if (system_.principle == Principle::Vakonomic) {
+            say.emplace_back("Vakonomic motion has no reaction; E is the energy of L - lambda*b.");
+        } else if (result_.reactions_work == Answer::No) {
+            say.emplace_back(
+                "The reactions do no work: the velocity lies in W, the space on which they "
+                "vanish.");
+        } else if (result_.reactions_work == Answer::Yes) {
+            say.emplace_back(is_generalized(system_)
+                                 ? "The reactions do work: the velocity does not lie in W, the "
+                                   "space on which they vanish."
+                                 : "The reactions do work, though they are ideal: the constraints "
+                                   "are not homogeneous in "
+                                   "the velocities, so the velocity is no virtual displacement.");
+        } else {
+            say.emplace_back(
+                "Whether the reactions do work was not decided: the motion has no closed form "
+                "within the limits.");
+        }
+    }
+
+    const System& system_;
+    Limits limits_;
+    ConstraintManifold manifold_;
+    EnergyBalance result_;
+};
+
+}  // namespace
+
+Expr lagrangian_of_motion(const System& system) {
+    if (system.principle == Principle::Nonholonomic) return system.lagrangian;
+    SumBuilder sum;
+    sum.add(system.lagrangian);
+    const ExprVector b = velocity_constraints(system);
+    for (std::size_t i = 0; i < b.size(); ++i)
+        sum.add(-1, symbol("lambda" + std::to_string(i + 1)) * b[i]);
+    return sum.build();
+}
+
+Answer is_in_w(const System& system, const ConstraintManifold& manifold, const ExprVector& field,
+               const Limits& limits) {
+    try {
+        Answer result = Answer::Yes;
+        for (const Expr& e : product(whole_core_system(system).n, field))
+            result = both(result, vanishes_on(manifold, e, limits));
+        return result;
+    } catch (const TooLarge&) {
+        return Answer::Unknown;
+    } catch (const NumericalError&) {
+        return Answer::Unknown;
+    }
+}
+
+EnergyBalance energy_balance(const System& system, const Limits& limits) {
+    return Balance(system, limits).run();
+}
+
+}  // namespace rattleback

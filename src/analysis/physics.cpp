@@ -1,0 +1,182 @@
+#include "analysis/physics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/branches.hpp"
+#include "analysis/consistent_start.hpp"
+#include "analysis/initial_values.hpp"
+#include "analysis/relations.hpp"
+#include "analysis/singular_states.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "exact/linear_algebra.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+class Check {
+public:
+    Check(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
+
+    std::vector<Finding> run() {
+        // Unspecified functions have no values: the initial state cannot be looked at.
+        const bool numeric = system_.functions.empty();
+        attempt("Whether each constraint can hold", [&] { check_constraints(); });
+        attempt("Whether the constraints are independent", [&] { check_relations(); });
+        attempt("Whether the mass matrix is regular", [&] { check_mass(); });
+        if (numeric) {
+            attempt("Whether the initial state satisfies the constraints", [&] { check_start(); });
+            attempt("Whether the motion is determined at the initial state",
+                    [&] { check_transversality(); });
+        }
+        return std::move(result_);
+    }
+
+private:
+    void add(Severity severity, std::string sentence) {
+        result_.push_back({severity, std::move(sentence)});
+    }
+
+    template <typename Step>
+    void attempt(const std::string& question, const Step& step) {
+        try {
+            step();
+        } catch (const TooLarge&) {
+            add(Severity::Note,
+                question + " was not decided: the exact computation grew beyond its limits.");
+        } catch (const NumericalError& error) {
+            add(Severity::Note, question + " was not decided: " + error.what() + ".");
+        }
+    }
+
+    void check_constraints() {
+        for (const Constraint& c : system_.constraints) {
+            if (c.order != 1) continue;
+            const Branches found = branches_of(system_, c, limits_);
+            if (found.branches.empty()) {
+                add(Severity::Error,
+                    "No real velocity satisfies the constraint " + quoted(c) + ".");
+                impossible_ = true;
+                continue;
+            }
+            for (const Branch& branch : found.branches) {
+                if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
+                ExprVector equations;
+                for (const Constraint& e : branch.equations) equations.push_back(e.expression);
+                add(Severity::Error,
+                    "The constraint " + quoted(c) + " says " + equations_text(equations) +
+                        ", but where that holds the gradient of what is written vanishes, and the "
+                        "reaction with it. Write " +
+                        equations_text(equations) + " instead.");
+            }
+            if (found.is_product())
+                add(Severity::Note, "The constraint " + quoted(c) + " is a product of " +
+                                        std::to_string(found.branches.size()) +
+                                        " constraints; a motion stays on the branch it begins on.");
+        }
+    }
+
+    void check_relations() {
+        const Relations all = relations(system_, limits_);
+        for (const Relation& r : all.found) {
+            switch (r.kind) {
+                case RelationKind::Redundant: add(Severity::Warning, r.sentence); break;
+                case RelationKind::Hidden: add(Severity::Warning, r.sentence); break;
+                case RelationKind::Inconsistent:
+                    add(Severity::Error, r.sentence);
+                    impossible_ = true;
+                    break;
+            }
+        }
+        for (const std::string& sentence : all.undecided) add(Severity::Note, sentence);
+    }
+
+    // A mass matrix may be singular if the constraints hold what has no inertia.
+    void check_mass() {
+        const ExprMatrix mass = free_motion(system_).mass;
+        const ExprMatrix without_inertia =
+            rank(mass, limits_) < mass.size() ? kernel(mass, limits_) : ExprMatrix{};
+        if (without_inertia.empty()) return;
+        std::vector<std::string> directions;
+        for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
+        const ExprMatrix bordered = bordered_matrix(system_);
+        const bool held = rank(bordered, limits_) == bordered.size();
+        add(held ? Severity::Warning : Severity::Error,
+            "The mass matrix is singular: velocities along " + listed(directions) +
+                " have no inertia" +
+                (held ? "; the constraints determine the motion all the same, in formulations that "
+                        "do not invert it."
+                      : ", and nothing determines the acceleration."));
+    }
+
+    void check_start() {
+        if (impossible_) return;
+        const ConsistentStart start = consistent_start(system_);
+        add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
+        add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+    }
+
+    void add_violations(const std::vector<Violation>& list, const std::string& what,
+                        const ExprVector& symbols,
+                        const std::optional<std::vector<double>>& nearest) {
+        if (list.empty()) return;
+        std::vector<std::string> names;
+        for (const Violation& v : list)
+            names.push_back(
+                fmt::format("{} by {:.6g}", quoted(system_.constraints[v.constraint]), v.amount));
+        std::string text = "The initial " + what + " violate " +
+                           (names.size() == 1 ? "the constraint " : "the constraints ") +
+                           listed(names);
+        if (nearest) {
+            std::vector<std::string> values;
+            for (std::size_t i = 0; i < symbols.size(); ++i)
+                values.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), (*nearest)[i]));
+            text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
+                    listed(values);
+        }
+        add(Severity::Error, text + ".");
+    }
+
+    // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small.
+    void check_transversality() {
+        if (impossible_ || system_.constraints.empty()) return;
+        const auto start = initial_values(system_);
+        ExprMatrix rows, matrix;
+        for (const auto& row : constraint_rows(system_).a) rows.push_back(substitute(row, start));
+        for (const auto& row : bordered_matrix(system_)) matrix.push_back(substitute(row, start));
+        const bool full = rank(rows, limits_) == rows.size();
+        if (!full)
+            add(Severity::Error,
+                "At the initial state the constraints lose rank: it is a singular state, and the "
+                "motion is not determined there.");
+        else if (rank(matrix, limits_) < matrix.size() && is_generalized(system_))
+            add(Severity::Error,
+                "At the initial state the reaction law is not transversal to the constraints: A "
+                "M^-1 N^T is singular, and the motion is not determined there.");
+        else if (rank(matrix, limits_) < matrix.size())
+            add(Severity::Error,
+                "At the initial state the mass matrix is singular along the constraints, and the "
+                "motion is not determined there.");
+    }
+
+    const System& system_;
+    Limits limits_;
+    bool impossible_ = false;
+    std::vector<Finding> result_;
+};
+
+}  // namespace
+
+std::vector<Finding> findings(const System& system, const Limits& limits) {
+    return Check(system, limits).run();
+}
+
+bool has_errors(const std::vector<Finding>& all) {
+    return std::ranges::any_of(all, [](const Finding& f) { return f.severity == Severity::Error; });
+}
+
+}  // namespace rattleback

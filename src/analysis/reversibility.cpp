@@ -1,0 +1,191 @@
+#include "analysis/reversibility.hpp"
+
+#include "analysis/energy_balance.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "exact/simplify.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/parametrization.hpp"
+
+namespace rattleback {
+namespace {
+
+class Reversal {
+public:
+    Reversal(const System& system, const Limits& limits)
+        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {
+        reversed_.emplace_back(system.t, -system.t);
+        for (const Expr& v : system.v) reversed_.emplace_back(v, -v);
+    }
+
+    Reversibility run() {
+        reverse_constraints();
+        if (result_.constraints != Answer::No) {
+            if (system_.principle == Principle::Vakonomic)
+                reverse_vakonomic();
+            else
+                reverse_core();
+        }
+        result_.reversible = both(result_.constraints, result_.accelerations);
+        describe();
+        return std::move(result_);
+    }
+
+private:
+    ExprVector reverse(const ExprVector& e) const { return substitute(e, reversed_); }
+    Expr reverse(const Expr& e) const { return substitute(e, reversed_); }
+
+    // +1 even, −1 odd, 0 neither.
+    int parity(const ExprVector& row) const {
+        const ExprVector there = reverse(row);
+        for (const int sign : {1, -1}) {
+            bool fits = true;
+            for (std::size_t i = 0; i < row.size() && fits; ++i)
+                fits = vanishes(there[i] - sign * row[i], limits_) == Answer::Yes;
+            if (fits) return sign;
+        }
+        return 0;
+    }
+
+    void reverse_constraints() {
+        result_.constraints = Answer::Yes;
+        for (const Constraint& c : system_.constraints) {
+            if (c.order == 2 || parity({c.expression}) != 0) continue;
+            const Answer holds = vanishes_on(manifold_, reverse(c.expression), limits_);
+            result_.constraints = both(result_.constraints, holds);
+            if (holds == Answer::No)
+                reasons_.push_back("the reversed velocity violates the constraint " + quoted(c));
+        }
+        // A parametrization in place of equations: −ψ must lie on the manifold as well.
+        if (system_.parametrization && velocity_constraints(system_).empty())
+            result_.constraints = parity_of_psi() == 0 ? Answer::Unknown : result_.constraints;
+    }
+
+    // −ψ(t, q, z) = ψ(−t, q, −z) for a linear ψ.
+    int parity_of_psi() const {
+        std::vector<Replacement> turned{{system_.t, -system_.t}};
+        const auto& [z, psi] = *system_.parametrization;
+        for (const Expr& s : z) turned.emplace_back(s, -s);
+        const ExprVector there = substitute(psi, turned);
+        for (std::size_t i = 0; i < psi.size(); ++i)
+            if (vanishes(there[i] + psi[i], limits_) != Answer::Yes) return 0;
+        return -1;
+    }
+
+    void reverse_core() {
+        CoreSystem core;
+        try {
+            core = whole_core_system(system_);
+        } catch (const TooLarge&) {
+            return;
+        } catch (const NumericalError&) {
+            return;
+        }
+        // Rows in t, q and z are reversed with z, which parity_of_psi has found to be odd.
+        if (system_.parametrization)
+            for (const Expr& z : system_.parametrization->variables) reversed_.emplace_back(z, -z);
+        bool same = parity(core.force) == 1;
+        for (const auto& row : core.mass) same = same && parity(row) == 1;
+        for (std::size_t i = 0; i < core.a.size(); ++i) {
+            ExprVector row = core.a[i];
+            row.push_back(core.beta[i]);
+            same = same && parity(row) != 0;
+        }
+        for (const auto& row : core.n) same = same && parity(row) != 0;
+        if (same)
+            result_.accelerations = Answer::Yes;
+        else
+            compare_accelerations(core);
+    }
+
+    void compare_accelerations(const CoreSystem& core) {
+        if (!manifold_.is_whole()) return;
+        CoreSystem there{{}, reverse(core.force), {}, reverse(core.beta), {}, core.independent};
+        for (const auto& row : core.mass) there.mass.push_back(reverse(row));
+        for (const auto& row : core.a) there.a.push_back(reverse(row));
+        for (const auto& row : core.n) there.n.push_back(reverse(row));
+        const auto forward = closed_motion(core, manifold_, limits_);
+        const auto backward = closed_motion(there, manifold_, limits_);
+        if (!forward || !backward) return;
+        result_.accelerations = Answer::Yes;
+        for (std::size_t i = 0; i < system_.size(); ++i) {
+            const Expr change = backward->accelerations[i] - forward->accelerations[i];
+            const Answer same = vanishes(change, limits_);
+            result_.accelerations = both(result_.accelerations, same);
+            if (same == Answer::No) {
+                reasons_.push_back(to_text(system_.a[i]) + " changes by " +
+                                   to_text(simplify(change)));
+                return;
+            }
+        }
+    }
+
+    // (M − Σ λ ∂²b/∂v∂v) a − Dᵀλ̇ = g: with b odd or even the term Dᵀλ̇ takes care of itself.
+    void reverse_vakonomic() {
+        const ExprVector b = velocity_constraints(system_);
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const int sign = parity({b[i]});
+            if (sign == 0) return;
+            result_.latent_signs.push_back(sign);
+            if (sign < 0) {
+                const Expr lambda = symbol("lambda" + std::to_string(i + 1));
+                reversed_.emplace_back(lambda, -lambda);
+            }
+        }
+        System extended = system_;
+        extended.lagrangian = lagrangian_of_motion(system_);
+        const FreeMotion motion = free_motion(extended);
+        for (const auto& row : motion.mass)
+            if (parity(row) != 1) return;
+        result_.accelerations = Answer::Yes;
+        const ExprVector there = reverse(motion.force);
+        for (std::size_t i = 0; i < system_.size(); ++i) {
+            const Expr change = there[i] - motion.force[i];
+            const Answer same = vanishes_on(manifold_, change, limits_);
+            result_.accelerations = both(result_.accelerations, same);
+            if (same == Answer::No) {
+                reasons_.push_back("the force on " + to_text(system_.q[i]) + " changes by " +
+                                   to_text(simplify(change)));
+                return;
+            }
+        }
+    }
+
+    void describe() {
+        switch (result_.reversible) {
+            case Answer::Yes:
+                result_.sentences.emplace_back(
+                    "The motion is reversible: q(-t) is a motion wherever q(t) is.");
+                break;
+            case Answer::No:
+                result_.sentences.push_back(
+                    "The motion is not reversible: when t and v change sign, " + listed(reasons_) +
+                    ".");
+                break;
+            case Answer::Unknown:
+                result_.sentences.emplace_back("Whether the motion is reversible was not decided.");
+                break;
+        }
+        if (result_.reversible == Answer::Yes)
+            for (std::size_t i = 0; i < result_.latent_signs.size(); ++i)
+                result_.sentences.push_back(
+                    "Reversal takes lambda" + std::to_string(i + 1) +
+                    (result_.latent_signs[i] < 0 ? " to its negative." : " to itself."));
+    }
+
+    const System& system_;
+    Limits limits_;
+    ConstraintManifold manifold_;
+    std::vector<Replacement> reversed_;
+    std::vector<std::string> reasons_;
+    Reversibility result_;
+};
+
+}  // namespace
+
+Reversibility reversibility(const System& system, const Limits& limits) {
+    return Reversal(system, limits).run();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,163 @@
+#include "analysis/singular_states.hpp"
+
+#include "analysis/constraint_manifold.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "exact/linear_algebra.hpp"
+#include "exact/simplify.hpp"
+#include "expr/print_text.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::size_t most_minors = 120;
+
+// All minors of full size of a matrix with at least as many columns as rows.
+ExprVector minors(const ExprMatrix& rows, const Limits& limits) {
+    const std::size_t k = rows.size(), n = rows.front().size();
+    std::vector<std::size_t> columns(k);
+    for (std::size_t i = 0; i < k; ++i) columns[i] = i;
+    ExprVector result;
+    while (true) {
+        ExprMatrix square(k);
+        for (std::size_t i = 0; i < k; ++i)
+            for (const auto j : columns) square[i].push_back(rows[i][j]);
+        result.push_back(determinant(square, limits));
+        if (result.size() > most_minors) throw TooLarge();
+        std::size_t i = k;
+        while (i-- > 0 && columns[i] + k == n + i) {
+        }
+        if (i >= k) return result;
+        ++columns[i];
+        for (std::size_t j = i + 1; j < k; ++j) columns[j] = columns[j - 1] + 1;
+    }
+}
+
+// The places, or nothing where finding them was too much.
+template <typename Find>
+std::optional<VanishingSet> unless_too_large(const Find& find) {
+    try {
+        return find();
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return {};
+}
+
+class Finder {
+public:
+    Finder(const System& system, const Limits& limits)
+        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {}
+
+    SingularStates run() {
+        result_.mass = unless_too_large(
+            [&] { return zeros({determinant(free_motion(system_).mass, limits_)}); });
+        if (result_.mass && result_.mass->everywhere)
+            result_.without_inertia = kernel(free_motion(system_).mass, limits_);
+        if (!system_.constraints.empty()) {
+            result_.constraint_rank = unless_too_large(
+                [&] { return on_constraints(zeros(minors(constraint_rows(system_).a, limits_))); });
+            if (is_generalized(system_))
+                result_.transversality = unless_too_large([&] {
+                    return on_constraints(zeros(
+                        {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
+                });
+        }
+        if (system_.parametrization)
+            result_.parametrization = unless_too_large([&] {
+                const auto& [z, psi] = *system_.parametrization;
+                return zeros(minors(transposed(jacobian(psi, z)), limits_));
+            });
+        describe();
+        return std::move(result_);
+    }
+
+private:
+    VanishingSet zeros(const ExprVector& expressions) const {
+        return vanishing_set(expressions, system_.parameters, limits_);
+    }
+
+    // Leaves out what the constraints exclude: x² + y² = 0 on x² + y² = l².
+    VanishingSet on_constraints(const VanishingSet& all) const {
+        VanishingSet result{.everywhere = all.everywhere, .alternatives = {}};
+        for (const auto& equations : all.alternatives) {
+            ExprVector here;
+            for (const Expr& e : manifold_.on(equations)) here.push_back(simplify(e));
+            const VanishingSet rest = zeros(here);
+            if (rest.everywhere || !rest.alternatives.empty())
+                result.alternatives.push_back(equations);
+            // A condition that the constraints imply: they are singular wherever they hold.
+            result.everywhere = result.everywhere || rest.everywhere;
+        }
+        return result;
+    }
+
+    void describe() {
+        if (result_.mass && result_.mass->everywhere) {
+            describe_inertia();
+        } else {
+            say(result_.mass, "The mass matrix is singular",
+                "The mass matrix is regular in every state.");
+        }
+        say(result_.constraint_rank, "The constraints lose rank",
+            "The constraints have full rank in every state.");
+        say(result_.transversality,
+            "The reaction law is not transversal, and the motion not determined,",
+            "The reaction law is transversal in every state.");
+        say(result_.parametrization, "The parametrization is singular",
+            "The parametrization is regular in every state.");
+        const bool undecided = !result_.mass ||
+                               (!system_.constraints.empty() && !result_.constraint_rank) ||
+                               (is_generalized(system_) && !result_.transversality);
+        if (undecided)
+            result_.sentences.emplace_back(
+                "Not all singular states were found: the exact computation grew beyond its "
+                "limits.");
+    }
+
+    void say(const std::optional<VanishingSet>& set, const std::string& what,
+             const std::string& never) {
+        if (!set) return;
+        if (set->everywhere)
+            result_.sentences.push_back(what + " wherever the constraints hold.");
+        else if (set->alternatives.empty())
+            result_.sentences.push_back(never);
+        else
+            result_.sentences.push_back(what + " where " + to_text(*set) + ".");
+    }
+
+    void describe_inertia() {
+        std::vector<std::string> directions;
+        for (const auto& w : result_.without_inertia)
+            directions.push_back(direction_text(system_, w));
+        result_.sentences.push_back("The mass matrix is singular: velocities along " +
+                                    listed(directions) + " have no inertia.");
+    }
+
+    const System& system_;
+    Limits limits_;
+    ConstraintManifold manifold_;
+    SingularStates result_;
+};
+
+}  // namespace
+
+ExprMatrix bordered_matrix(const System& system) {
+    const CoreSystem core = whole_core_system(system);
+    const std::size_t n = core.mass.size(), k = core.a.size();
+    ExprMatrix matrix(n + k, ExprVector(n + k));
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) matrix[i][j] = core.mass[i][j];
+    for (std::size_t r = 0; r < k && r < core.n.size(); ++r)
+        for (std::size_t i = 0; i < n; ++i) {
+            matrix[i][n + r] = core.n[r][i];
+            matrix[n + r][i] = core.a[r][i];
+        }
+    return matrix;
+}
+
+SingularStates singular_states(const System& system, const Limits& limits) {
+    return Finder(system, limits).run();
+}
+
+}  // namespace rattleback

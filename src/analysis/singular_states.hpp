@@ -1,0 +1,34 @@
+// States at which the equations of motion fail, and why.
+//
+//   rank A < k                 the constraints lose a dimension [B 3]: v₁ = v₂ = 0 for two points
+//                              with parallel velocities [B 8.3]; ρ = 0 for ρρ̇ = 0 [B 8.1]
+//   det (A M⁻¹ Nᵀ) = 0         T_qQ = D ⊕ W^⊥ fails [S 19]: the reaction law is not transversal. For
+//                              ideal constraints and a positive M this is rank A < k again.
+//   det M = 0                  some combination of velocities has no inertia
+//   rank ∂ψ/∂z < m             the user's parametrization folds
+//
+// Each is given as equations on the states, from the factors of minors and determinants; det(A M⁻¹Nᵀ)
+// as the determinant of (M Nᵀ; A 0), which is (−1)^k det M times it and free of M⁻¹. Conditions that
+// cannot hold on the constraints are left out where that is seen. A run that comes to such a state
+// stops there.
+#pragma once
+
+#include "analysis/vanishing_set.hpp"
+
+namespace rattleback {
+
+struct SingularStates {
+    std::optional<VanishingSet> constraint_rank;  // nothing: too large to say
+    std::optional<VanishingSet> transversality;   // only of generalized reaction laws
+    std::optional<VanishingSet> mass;
+    std::optional<VanishingSet> parametrization;  // only where the model gives one
+    ExprMatrix without_inertia;  // combinations of velocities, when det M vanishes identically
+    std::vector<std::string> sentences;
+};
+
+SingularStates singular_states(const System& system, const Limits& limits = analysis_limits);
+
+// The matrix (M Nᵀ; A 0), singular where the motion is not determined.
+ExprMatrix bordered_matrix(const System& system);
+
+}  // namespace rattleback

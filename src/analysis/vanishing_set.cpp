@@ -1,0 +1,165 @@
+#include "analysis/vanishing_set.hpp"
+
+#include <algorithm>
+
+#include "analysis/completed_squares.hpp"
+#include "analysis/range.hpp"
+#include "analysis/wording.hpp"
+#include "exact/factor.hpp"
+#include "exact/simplify.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::size_t most_alternatives = 32;
+
+class Zeros {
+public:
+    Zeros(const std::vector<Parameter>& parameters, const Limits& limits)
+        : parameters_(parameters), limits_(limits) {}
+
+    VanishingSet of(const ExprVector& expressions) {
+        std::vector<ExprVector> factors;  // of each expression that is not identically zero
+        for (const Expr& e : expressions) {
+            if (vanishes(e, limits_) == Answer::Yes) continue;
+            factors.push_back(vanishing_factors(e));
+            if (factors.back().empty()) return {};  // never zero
+        }
+        if (factors.empty()) return {.everywhere = true, .alternatives = {}};
+        std::ranges::sort(factors, {}, &ExprVector::size);
+        VanishingSet result;
+        for (auto& choice : hitting_sets(factors))
+            if (auto equations = reduced(std::move(choice)))
+                result.alternatives.push_back(std::move(*equations));
+        drop_narrower(result.alternatives);
+        return result;
+    }
+
+private:
+    ExprVector varying(const Expr& e) const {
+        ExprVector result;
+        for (const Expr& s : symbols_of(e))
+            if (std::ranges::find(parameters_, s, &Parameter::symbol) == parameters_.end())
+                result.push_back(s);
+        return result;
+    }
+
+    // Distinct factors that may vanish somewhere.
+    ExprVector vanishing_factors(const Expr& e) const {
+        ExprVector result;
+        for (const auto& [f, power] : factor(e, varying(e), limits_).factors) {
+            if (power < 0 || range_of(f, parameters_).nonzero) continue;
+            const Expr simple = simplify(f);
+            if (!range_of(simple, parameters_).nonzero) result.push_back(simple);
+        }
+        return result;
+    }
+
+    // Minimal sets with a factor of each expression: a shared factor alone, or one from each.
+    static std::vector<ExprVector> hitting_sets(const std::vector<ExprVector>& factors) {
+        std::vector<ExprVector> sets{{}};
+        for (const ExprVector& choices : factors) {
+            std::vector<ExprVector> next;
+            for (const ExprVector& set : sets) {
+                const bool hit =
+                    std::ranges::any_of(choices, [&](const Expr& f) { return contains(set, f); });
+                if (hit) {
+                    next.push_back(set);
+                    continue;
+                }
+                for (const Expr& f : choices) {
+                    next.push_back(set);
+                    next.back().push_back(f);
+                }
+            }
+            drop_narrower(next);
+            if (next.size() > most_alternatives) throw TooLarge();
+            sets = std::move(next);
+        }
+        return sets;
+    }
+
+    static bool contains(const ExprVector& set, const Expr& f) {
+        return std::ranges::find(set, f) != set.end();
+    }
+
+    // A set of equations that contains another is a smaller place, and part of it.
+    static void drop_narrower(std::vector<ExprVector>& sets) {
+        for (auto& set : sets) std::ranges::sort(set);
+        std::ranges::sort(sets);
+        sets.erase(std::ranges::unique(sets).begin(), sets.end());
+        std::vector<ExprVector> kept;
+        for (const ExprVector& set : sets) {
+            const bool narrower = std::ranges::any_of(sets, [&](const ExprVector& other) {
+                return other.size() < set.size() && std::ranges::includes(set, other);
+            });
+            if (!narrower) kept.push_back(set);
+        }
+        sets = std::move(kept);
+    }
+
+    // Puts x = 0 into the other equations; nothing when they cannot hold together.
+    std::optional<ExprVector> reduced(ExprVector equations) const {
+        for (bool changed = true; changed;) {
+            changed = false;
+            std::vector<Replacement> zeros;
+            for (const Expr& e : equations)
+                if (e.is_symbol()) zeros.emplace_back(e, 0);
+            ExprVector next;
+            for (const auto& zero : zeros) next.push_back(zero.first);
+            for (const Expr& e : equations) {
+                if (e.is_symbol()) continue;
+                const Expr here = simplify(substitute(e, zeros));
+                if (here.is_zero()) continue;
+                const ExprVector factors = vanishing_factors(here);
+                if (factors.empty()) return {};
+                const ExprVector parts = parts_of(factors.size() == 1 ? factors[0] : here);
+                changed = changed || here != e || parts.size() > 1;
+                next.insert(next.end(), parts.begin(), parts.end());
+            }
+            equations = std::move(next);
+        }
+        SumBuilder squares;
+        for (const Expr& e : equations) squares.add(pow(e, 2));
+        if (range_of(simplify(squares.build()), parameters_).nonzero) return {};
+        return equations;
+    }
+
+    // A definite sum of squares vanishes where all of them do.
+    ExprVector parts_of(const Expr& e) const {
+        const auto sum = completed_squares(e, varying(e), limits_);
+        if (!sum || vanishes(sum->constant, limits_) != Answer::Yes) return {e};
+        const auto sign = [&](const Square& s) { return range_of(s.coefficient, parameters_); };
+        const bool definite =
+            std::ranges::all_of(sum->squares,
+                                [&](const Square& s) { return sign(s).is_positive(); }) ||
+            std::ranges::all_of(sum->squares,
+                                [&](const Square& s) { return sign(s).is_negative(); });
+        if (!definite) return {e};
+        ExprVector parts;
+        for (const Square& s : sum->squares) parts.push_back(s.form);
+        return parts;
+    }
+
+    const std::vector<Parameter>& parameters_;
+    Limits limits_;
+};
+
+}  // namespace
+
+VanishingSet vanishing_set(const ExprVector& expressions, const std::vector<Parameter>& parameters,
+                           const Limits& limits) {
+    return Zeros(parameters, limits).of(expressions);
+}
+
+std::string to_text(const VanishingSet& set) {
+    std::string text;
+    for (const ExprVector& equations : set.alternatives)
+        text += (text.empty() ? "" : ", or ") + equations_text(equations);
+    return text;
+}
+
+}  // namespace rattleback

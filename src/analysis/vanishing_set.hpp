@@ -1,0 +1,28 @@
+// Where several expressions vanish together, as alternatives a reader can check.
+//
+// The common zeros of m₁ … m_N are found from factors: a factor that all share gives one alternative,
+// {f = 0}; otherwise one factor of each has to vanish, {f₁ = 0, f₂ = 0, …}. Factors that never vanish
+// (range.hpp) are dropped; an equation x = 0 is put into the others; a definite sum of squares is
+// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; sets whose squares have a positive sum, such as sin φ = cos φ = 0, are empty. What is left may still be empty: equations are
+// stated, not solved.
+#pragma once
+
+#include "analysis/answer.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct VanishingSet {
+    bool everywhere = false;  // all of them vanish identically
+    std::vector<ExprVector>
+        alternatives;  // each: equations e = 0 that hold together; none: nowhere
+};
+
+// The symbols of the parameters have their values, all others vary. Throws TooLarge at the limits.
+VanishingSet vanishing_set(const ExprVector& expressions, const std::vector<Parameter>& parameters,
+                           const Limits& limits = analysis_limits);
+
+// "x = 0 and y = 0, or z = 0".
+std::string to_text(const VanishingSet& set);
+
+}  // namespace rattleback
