@@ -109,7 +109,8 @@ private:
         for (std::size_t shift = 0; shift < order.size(); ++shift) {
             ExprMatrix reordered;
             std::vector<std::size_t> turned = order;
-            std::ranges::rotate(turned, turned.begin() + static_cast<std::ptrdiff_t>(shift));
+            std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(shift),
+                        turned.end());
             for (const auto j : turned) reordered.push_back(columns[j]);
             ExprMatrix square;
             for (const auto i : independent_rows(reordered, limits_))

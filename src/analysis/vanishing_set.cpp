@@ -90,7 +90,7 @@ private:
     static void drop_narrower(std::vector<ExprVector>& sets) {
         for (auto& set : sets) std::ranges::sort(set);
         std::ranges::sort(sets);
-        sets.erase(std::ranges::unique(sets).begin(), sets.end());
+        sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
         std::vector<ExprVector> kept;
         for (const ExprVector& set : sets) {
             const bool narrower = std::ranges::any_of(sets, [&](const ExprVector& other) {
@@ -122,10 +122,18 @@ private:
             }
             equations = std::move(next);
         }
-        SumBuilder squares;
-        for (const Expr& e : equations) squares.add(pow(e, 2));
-        if (range_of(simplify(squares.build()), parameters_).nonzero) return {};
+        if (exclude_each_other(equations)) return {};
         return equations;
+    }
+
+    // sin φ = cos φ = 0: two equations whose squares have a positive sum.
+    bool exclude_each_other(const ExprVector& equations) const {
+        for (std::size_t i = 0; i < equations.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const Expr squares = simplify(pow(equations[i], 2) + pow(equations[j], 2));
+                if (range_of(squares, parameters_).nonzero) return true;
+            }
+        return false;
     }
 
     // A definite sum of squares vanishes where all of them do.
