@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "analysis/antiderivative.hpp"
+#include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
 
@@ -37,6 +38,19 @@ bool is_ideal_and_homogeneous(const System& system) {
            });
 }
 
+// v·∂L/∂v − L; for L = L₂ + L₁ + L₀ by degree in v it is L₂ − L₀, which reads better.
+Expr energy_of(const Expr& l, const ExprVector& v) {
+    const ExprVector momenta = gradient(l, v);
+    for (const auto& row : jacobian(momenta, v))
+        for (const Expr& e : row)
+            if (std::ranges::any_of(v, [&](const Expr& x) { return depends_on(e, x); }))
+                return simplify(dot(v, momenta) - l);
+    std::vector<Replacement> at_rest;
+    for (const Expr& x : v) at_rest.emplace_back(x, 0);
+    const Expr at_zero = substitute(l, at_rest), linear = dot(v, substitute(momenta, at_rest));
+    return simplify(simplify(l - at_zero - linear) - simplify(at_zero));
+}
+
 class Balance {
 public:
     Balance(const System& system, const Limits& limits)
@@ -45,7 +59,7 @@ public:
     EnergyBalance run() {
         const Expr l = lagrangian_of_motion(system_);
         result_.branch = manifold_.branch;
-        result_.energy = dot(system_.v, gradient(l, system_.v)) - l;
+        result_.energy = energy_of(l, system_.v);
         result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
         if (const auto v = potential_of_forces(system_, limits_)) {
             result_.potential = *v;
@@ -53,7 +67,6 @@ public:
         } else {
             result_.force_power = simplify(manifold_.on(dot(system_.force, system_.v)));
         }
-        result_.energy = simplify(result_.energy);
         find_reaction_power();
         decide();
         describe();
@@ -75,13 +88,32 @@ private:
         }
         const auto motion =
             manifold_.is_whole() ? closed_motion(system_, manifold_, limits_) : std::nullopt;
-        if (!motion) return;
+        if (!motion) return look_at_a_point();
         const Expr power = simplify(dot(motion->reactions, manifold_.on(system_.v)));
         const Answer zero = vanishes(power, limits_);
         result_.reaction_power = zero == Answer::Yes ? Expr(0) : power;
         result_.reactions_work = zero == Answer::Yes  ? Answer::No
                                  : zero == Answer::No ? Answer::Yes
                                                       : Answer::Unknown;
+    }
+
+    // Without a closed form, R·v = μᵀ(N v) and dE/dt at one state may still prove that they are not
+    // zero.
+    void look_at_a_point() {
+        try {
+            const CoreSystem core = whole_core_system(system_);
+            ExprVector asked = product(core.n, system_.v);
+            asked.push_back(result_.explicit_power + result_.force_power);
+            auto at = motion_at_point(core, manifold_, asked);
+            if (!at) return;
+            const Ball rest = at->others.back();
+            at->others.pop_back();
+            const Ball power = inner_product(at->multipliers, at->others), rate = sum(power, rest);
+            if (is_certainly_not_zero(power)) result_.reactions_work = Answer::Yes;
+            if (is_certainly_not_zero(rate)) result_.conserved = Answer::No;
+        } catch (const TooLarge&) {
+        } catch (const NumericalError&) {
+        }
     }
 
     void decide() {
@@ -94,19 +126,12 @@ private:
 
     void describe() {
         auto& say = result_.sentences;
-        std::string energy = "The energy E = " + to_text(result_.energy);
+        std::string energy = "The energy E = " + shown(result_.energy);
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
-        std::vector<std::string> powers;
-        if (!result_.explicit_power.is_zero())
-            powers.push_back("explicit time " + to_text(result_.explicit_power));
-        if (!result_.force_power.is_zero())
-            powers.push_back("the forces " + to_text(result_.force_power));
-        if (result_.reaction_power && !result_.reaction_power->is_zero())
-            powers.push_back("the reactions " + to_text(*result_.reaction_power));
         switch (result_.conserved) {
             case Answer::Yes: say.push_back(energy + " is conserved."); break;
             case Answer::No:
-                say.push_back(energy + " is not conserved: dE/dt has from " + listed(powers) + ".");
+                say.push_back(energy + " is not conserved: dE/dt is " + listed(powers()) + ".");
                 break;
             case Answer::Unknown:
                 say.push_back(energy + ": whether it is conserved was not decided.");
@@ -114,6 +139,19 @@ private:
         }
         if (!manifold_.branch.empty()) say.push_back("This is said of " + manifold_.branch + ".");
         describe_reactions();
+    }
+
+    std::vector<std::string> powers() const {
+        std::vector<std::string> texts;
+        if (!result_.explicit_power.is_zero())
+            texts.push_back(shown(result_.explicit_power) + " from explicit time");
+        if (!result_.force_power.is_zero())
+            texts.push_back(shown(result_.force_power) + " from the forces");
+        if (!result_.reaction_power)
+            texts.emplace_back("something of no closed form from the reactions");
+        else if (!result_.reaction_power->is_zero())
+            texts.push_back(shown(*result_.reaction_power) + " from the reactions");
+        return texts;
     }
 
     void describe_reactions() {
@@ -129,9 +167,9 @@ private:
             say.emplace_back(is_generalized(system_)
                                  ? "The reactions do work: the velocity does not lie in W, the "
                                    "space on which they vanish."
-                                 : "The reactions do work, though they are ideal: the constraints "
-                                   "are not homogeneous in "
-                                   "the velocities, so the velocity is no virtual displacement.");
+                                 : "The reactions do work, though they are ideal: the velocity is "
+                                   "no virtual displacement, as it would be if the constraints "
+                                   "were homogeneous in the velocities.");
         } else {
             say.emplace_back(
                 "Whether the reactions do work was not decided: the motion has no closed form "

@@ -10,7 +10,6 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
 
@@ -84,7 +83,7 @@ std::string equation_text(const ExprVector& form, const ExprVector& coordinates,
     SumBuilder sum;
     for (std::size_t i = 0; i < form.size(); ++i)
         sum.add(coordinates[i] == t ? form[i] : form[i] * symbol(coordinates[i].name(), 1));
-    return to_text(sum.build()) + " = 0";
+    return equations_text({sum.build()});
 }
 
 std::string integrals_text(const Integrability& found) {

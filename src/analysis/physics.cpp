@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/branches.hpp"
 #include "analysis/consistent_start.hpp"
@@ -132,9 +133,13 @@ private:
                            (names.size() == 1 ? "the constraint " : "the constraints ") +
                            listed(names);
         if (nearest) {
+            double size = 1;
+            for (const double x : *nearest) size = std::max(size, std::fabs(x));
             std::vector<std::string> values;
-            for (std::size_t i = 0; i < symbols.size(); ++i)
-                values.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), (*nearest)[i]));
+            for (std::size_t i = 0; i < symbols.size(); ++i) {
+                const double x = std::fabs((*nearest)[i]) < 1e-13 * size ? 0 : (*nearest)[i];
+                values.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
+            }
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
                     listed(values);
         }

@@ -1,6 +1,7 @@
 #include "analysis/reversibility.hpp"
 
 #include "analysis/energy_balance.hpp"
+#include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/simplify.hpp"
@@ -50,13 +51,17 @@ private:
 
     void reverse_constraints() {
         result_.constraints = Answer::Yes;
+        std::vector<std::string> violated;
         for (const Constraint& c : system_.constraints) {
             if (c.order == 2 || parity({c.expression}) != 0) continue;
             const Answer holds = vanishes_on(manifold_, reverse(c.expression), limits_);
             result_.constraints = both(result_.constraints, holds);
-            if (holds == Answer::No)
-                reasons_.push_back("the reversed velocity violates the constraint " + quoted(c));
+            if (holds == Answer::No) violated.push_back(quoted(c));
         }
+        if (!violated.empty())
+            reasons_.push_back("the constraint" + std::string(violated.size() > 1 ? "s " : " ") +
+                               listed(violated) + (violated.size() > 1 ? " do" : " does") +
+                               " not hold");
         // A parametrization in place of equations: −ψ must lie on the manifold as well.
         if (system_.parametrization && velocity_constraints(system_).empty())
             result_.constraints = parity_of_psi() == 0 ? Answer::Unknown : result_.constraints;
@@ -107,7 +112,7 @@ private:
         for (const auto& row : core.n) there.n.push_back(reverse(row));
         const auto forward = closed_motion(core, manifold_, limits_);
         const auto backward = closed_motion(there, manifold_, limits_);
-        if (!forward || !backward) return;
+        if (!forward || !backward) return compare_at_a_point(core, there);
         result_.accelerations = Answer::Yes;
         for (std::size_t i = 0; i < system_.size(); ++i) {
             const Expr change = backward->accelerations[i] - forward->accelerations[i];
@@ -115,10 +120,22 @@ private:
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
                 reasons_.push_back(to_text(system_.a[i]) + " changes by " +
-                                   to_text(simplify(change)));
+                                   shown(simplify(change)));
                 return;
             }
         }
+    }
+
+    void compare_at_a_point(const CoreSystem& core, const CoreSystem& there) {
+        const auto forward = motion_at_point(core, manifold_, {});
+        const auto backward = motion_at_point(there, manifold_, {});
+        if (!forward || !backward) return;
+        for (std::size_t i = 0; i < system_.size(); ++i)
+            if (differ(forward->accelerations[i], backward->accelerations[i])) {
+                result_.accelerations = Answer::No;
+                reasons_.push_back(to_text(system_.a[i]) + " changes");
+                return;
+            }
     }
 
     // (M − Σ λ ∂²b/∂v∂v) a − Dᵀλ̇ = g: with b odd or even the term Dᵀλ̇ takes care of itself.
@@ -146,7 +163,7 @@ private:
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
                 reasons_.push_back("the force on " + to_text(system_.q[i]) + " changes by " +
-                                   to_text(simplify(change)));
+                                   shown(simplify(change)));
                 return;
             }
         }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
@@ -31,7 +30,7 @@ ExprVector particular_solution(const ExprMatrix& a, const ExprVector& c, std::si
 }
 
 // u from v = Σ uⱼ Kⱼ + v₀: a velocity itself where only Kⱼ has it, with 1; by projection where the
-// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has.
+// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has, or from as many as there are Kⱼ.
 Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& difference) {
     std::optional<std::size_t> own;
     for (std::size_t k = 0; k < difference.size(); ++k) {
@@ -45,8 +44,14 @@ Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& differe
         orthogonal = orthogonal && (i == j || simplify(dot(basis[i], basis[j])).is_zero());
     if (orthogonal) return dot(basis[j], difference) / simplify(dot(basis[j], basis[j]));
     if (own) return difference[*own] / basis[j][*own];
-    throw DerivationError(
-        "the auxiliary variables of the constraints could not be expressed by velocities");
+    ExprMatrix square;
+    ExprVector right;
+    for (const auto k : independent_rows(transposed(basis))) {
+        ExprVector& row = square.emplace_back();
+        for (const ExprVector& b : basis) row.push_back(b[k]);
+        right.push_back(difference[k]);
+    }
+    return (*solve(square, right))[j];
 }
 
 Parametrization of_linear(const System& system) {

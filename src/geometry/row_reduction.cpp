@@ -12,16 +12,17 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t largest_tidied = 60;  // nodes; simplifying more costs more than it gives
 constexpr SimplifyOptions quick{.limits = {.terms = 200, .time = std::chrono::milliseconds(10)}};
-constexpr Limits small_kernel{.terms = 2'000, .time = std::chrono::milliseconds(15)};
+constexpr Limits small_kernel{.terms = 200, .time = std::chrono::milliseconds(1'000)};
 
-Expr tidied(const Expr& e) { return graph_size({&e, 1}) > largest_tidied ? e : simplify(e, quick); }
+Expr tidied(const Expr& e, std::size_t largest) {
+    return graph_size({&e, 1}) > largest ? e : simplify(e, quick);
+}
 
 // Lower is better: constants, then what is short to read, then what is long.
 double pivot_cost(const Expr& e) {
     if (symbols_of(e).empty()) return 0;
-    return graph_size({&e, 1}) > largest_tidied ? 1e6 : reading_cost(e);
+    return graph_size({&e, 1}) > largest_tidied_entry ? 1e6 : reading_cost(e);
 }
 
 std::optional<std::size_t> choose_pivot(const ExprVector& row, std::size_t columns,
@@ -42,24 +43,26 @@ std::optional<std::size_t> choose_pivot(const ExprVector& row, std::size_t colum
     return best;
 }
 
-void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column) {
+void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column,
+              std::size_t largest) {
     const Expr factor = row[column];
     if (factor.is_zero()) return;
     for (std::size_t k = 0; k < row.size(); ++k)
-        if (!pivot_row[k].is_zero()) row[k] = tidied(row[k] - factor * pivot_row[k]);
+        if (!pivot_row[k].is_zero()) row[k] = tidied(row[k] - factor * pivot_row[k], largest);
     row[column] = 0;
 }
 
 }  // namespace
 
 ReducedRows reduce_rows(ExprMatrix matrix, std::size_t columns,
-                        const std::vector<std::optional<std::size_t>>& wanted) {
+                        const std::vector<std::optional<std::size_t>>& wanted,
+                        std::size_t largest) {
     ReducedRows result;
     for (std::size_t i = 0; i < matrix.size(); ++i) {
         ExprVector row = std::move(matrix[i]);
         for (std::size_t p = 0; p < result.rows.size(); ++p)
-            subtract(row, result.rows[p], result.pivots[p]);
-        for (Expr& e : row) e = tidied(e);
+            subtract(row, result.rows[p], result.pivots[p], largest);
+        for (Expr& e : row) e = tidied(e, largest);
         const auto pivot = choose_pivot(row, columns, i < wanted.size() ? wanted[i] : std::nullopt);
         if (!pivot) {
             const bool redundant =
@@ -68,9 +71,9 @@ ReducedRows reduce_rows(ExprMatrix matrix, std::size_t columns,
             throw NumericalError("it could not be decided which velocity a constraint determines");
         }
         const Expr divisor = row[*pivot];
-        for (Expr& e : row) e = tidied(e / divisor);
+        for (Expr& e : row) e = tidied(e / divisor, largest);
         row[*pivot] = 1;
-        for (ExprVector& earlier : result.rows) subtract(earlier, row, *pivot);
+        for (ExprVector& earlier : result.rows) subtract(earlier, row, *pivot, largest);
         result.rows.push_back(std::move(row));
         result.pivots.push_back(*pivot);
     }
@@ -83,7 +86,10 @@ ExprMatrix null_space(const ExprMatrix& a) {
         return kernel(a, small_kernel);
     } catch (const TooLarge&) {
         const std::size_t n = a.front().size();
-        const ReducedRows reduced = reduce_rows(a, n);
+        ExprMatrix rows = a;
+        for (ExprVector& row : rows)
+            for (Expr& e : row) e = tidied(e, largest_tidied_entry);
+        const ReducedRows reduced = reduce_rows(std::move(rows), n, {}, 0);
         ExprMatrix basis;
         for (std::size_t j = 0; j < n; ++j) {
             if (std::ranges::find(reduced.pivots, j) != reduced.pivots.end()) continue;

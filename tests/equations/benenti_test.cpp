@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
-#include "hard_systems.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -3,9 +3,12 @@
 // numerical inverse of W.
 #include "equations/boltzmann_hamel.hpp"
 
+#include <gtest/gtest.h>
+
 #include "exact/is_zero.hpp"
-#include "explicit_systems.hpp"
+#include "expr/functions.hpp"
 #include "expr/substitute.hpp"
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {
@@ -63,6 +66,25 @@ TEST(BoltzmannHamel, TakesTheUsersQuasiVelocities) {
     const Motion actual = motion_of(boltzmann_hamel(alone), alone, state);
     expect_near(actual.a, expected.a, "accelerations");
     expect_near(actual.reaction, expected.reaction, "reactions");
+}
+
+// Neither orthogonal nor with coordinates of their own, and with no equations beside them.
+TEST(BoltzmannHamel, TakesAnyLinearQuasiVelocities) {
+    Description description{
+        .title = "Skew quasi-velocities",
+        .coordinates = {"x", "y", "z"},
+        .lagrangian = "(x'^2 + (2 + x^2)*y'^2 + 3*z'^2)/2 - x*z",
+        .constraints = {{.name = "c", .equation = "z' = y' + (x - 2)*(y' - x')"}},
+        .parametrization = {
+            {.variables = {"s", "w"},
+             .velocities = {{"x'", "s + w"}, {"y'", "s + 2*w"}, {"z'", "s + x*w"}}}}};
+    const auto [system, state] =
+        hard_system(description, {.t = 0, .q = {0.3L, -0.7L, 0.5L}, .v = {0.6L, 0.5L, 0.2L}});
+    expect_motion(boltzmann_hamel(system), system, state);
+    description.constraints.clear();
+    const System alone = build(description);
+    expect_near(motion_of(boltzmann_hamel(alone), alone, state).a, true_motion(system, state).a,
+                "accelerations");
 }
 
 // [V_r, V_s] = Σ γ^a_rs V_a of the skate: V_1 = (cos φ, sin φ, 0), V_2 = (0, 0, 1), and the third

@@ -2,12 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "../geometry/curved_metric.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/parse.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
-#include "hard_systems.hpp"
+#include "support/curved_metric.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -8,7 +8,6 @@
 #include <limits>
 #include <random>
 
-#include "../expr/random_expression.hpp"
 #include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
@@ -16,6 +15,7 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

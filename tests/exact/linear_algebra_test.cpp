@@ -20,9 +20,9 @@ namespace rattleback {
 namespace {
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 100;
+constexpr int cases = 50;
 #else
-constexpr int cases = 1'000;
+constexpr int cases = 300;
 #endif
 
 using Table = std::vector<std::vector<double>>;

@@ -5,12 +5,12 @@
 
 #include <chrono>
 
-#include "../expr/random_expression.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/reading_cost.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
-#include "formula_tree.hpp"
-#include "random_expression.hpp"
+#include "support/formula_tree.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {
@@ -112,6 +113,14 @@ TEST(CanonicalForm, DoesNotDependOnTheOrderOfWriting) {
     EXPECT_GT(compared, 2500);
 }
 
+// d of b^(1/d); 1 of anything else.
+std::int64_t root_degree(const Expr& e) {
+    if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) return 2;
+    const bool rational =
+        e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact();
+    return rational ? e.args()[1].number().denominator().to_int64().value() : 1;
+}
+
 // Whether a node has the form that expr.hpp promises.
 void expect_canonical(const Expr& e) {
     const auto args = e.args();
@@ -141,9 +150,10 @@ void expect_canonical(const Expr& e) {
             ASSERT_NE(args[i].kind(), Kind::Product);
             ASSERT_FALSE(args[i].kind() == Kind::Sum && args[i].args().size() == 1 &&
                          args[i].number().is_zero());
-            const bool root =
-                args[i].kind() == Kind::Call && args[i].function() == FunctionId::Sqrt;
-            ASSERT_FALSE(root && std::abs(e.exponents()[i]) > 1);
+            const auto degree = root_degree(args[i]);
+            ASSERT_TRUE(degree == 1 || std::abs(e.exponents()[i]) < degree)
+                << "whole powers leave roots";
+            ASSERT_EQ(std::gcd(degree, e.exponents()[i]), 1) << "in lowest terms";
         }
     }
     if (e.kind() == Kind::Power && args[1].is_number() && args[1].number().is_exact()) {
