@@ -126,12 +126,12 @@ private:
 
     void describe() {
         auto& say = result_.sentences;
-        std::string energy = "The energy E = " + shown(result_.energy);
+        std::string energy = "The energy " + shown(result_.energy);
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
         switch (result_.conserved) {
             case Answer::Yes: say.push_back(energy + " is conserved."); break;
             case Answer::No:
-                say.push_back(energy + " is not conserved: dE/dt is " + listed(powers()) + ".");
+                say.push_back(energy + " is not conserved: its rate is " + listed(powers()) + ".");
                 break;
             case Answer::Unknown:
                 say.push_back(energy + ": whether it is conserved was not decided.");

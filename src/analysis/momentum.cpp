@@ -128,13 +128,13 @@ private:
     }
 
     void describe(Momentum& m) const {
-        const std::string j = m.name + " has the momentum J = " + shown(m.momentum);
+        const std::string j = m.name + " has the momentum " + shown(m.momentum);
         switch (m.conserved) {
             case Answer::Yes: m.sentences.push_back(j + ", which is conserved."); break;
             case Answer::No:
                 m.sentences.push_back(j + ", which is not conserved" +
-                                      (m.rate ? ": dJ/dt = " + shown(*m.rate)
-                                              : "; dJ/dt has no closed form within the limits") +
+                                      (m.rate ? ": its rate is " + shown(*m.rate)
+                                              : "; its rate has no closed form within the limits") +
                                       ".");
                 break;
             case Answer::Unknown:
@@ -143,12 +143,16 @@ private:
         }
         std::vector<std::string> reasons;
         if (m.symmetry_of_lagrangian == Answer::No)
-            reasons.push_back("the Lagrangian is not invariant, " + shown(m.lagrangian_rate));
+            reasons.push_back(
+                "the Lagrangian is not invariant" +
+                (m.lagrangian_rate == m.rate ? std::string() : ", " + shown(m.lagrangian_rate)));
         if (!m.force_rate.is_zero())
             reasons.push_back("the forces act along it, " + shown(m.force_rate));
         if (m.in_w == Answer::No)
             reasons.push_back("it does not lie in W, so the reactions act along it" +
-                              (m.reaction_rate ? ", " + shown(*m.reaction_rate) : std::string()));
+                              (m.reaction_rate && m.reaction_rate != m.rate
+                                   ? ", " + shown(*m.reaction_rate)
+                                   : std::string()));
         if (!reasons.empty()) m.sentences.push_back("Of this field: " + listed(reasons) + ".");
     }
 

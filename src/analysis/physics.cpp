@@ -74,10 +74,6 @@ private:
                         "reaction with it. Write " +
                         equations_text(equations) + " instead.");
             }
-            if (found.is_product())
-                add(Severity::Note, "The constraint " + quoted(c) + " is a product of " +
-                                        std::to_string(found.branches.size()) +
-                                        " constraints; a motion stays on the branch it begins on.");
         }
     }
 
@@ -117,8 +113,33 @@ private:
     void check_start() {
         if (impossible_) return;
         const ConsistentStart start = consistent_start(system_);
-        add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
-        add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+        if (start.nearest_q && start.keeps_given_q)
+            add_completion("coordinates", system_.q, *start.nearest_q);
+        else
+            add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
+        if (start.nearest_v && start.keeps_given_v)
+            add_completion("velocities", system_.v, *start.nearest_v);
+        else
+            add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+    }
+
+    static std::string values_text(const ExprVector& symbols, const std::vector<double>& values) {
+        double size = 1;
+        for (const double x : values) size = std::max(size, std::fabs(x));
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const double x = std::fabs(values[i]) < 1e-13 * size ? 0 : values[i];
+            texts.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
+        }
+        return listed(texts);
+    }
+
+    void add_completion(const std::string& what, const ExprVector& symbols,
+                        const std::vector<double>& values) {
+        add(Severity::Note, "The initial " + what +
+                                " that the model does not name are completed so that the "
+                                "constraints hold: " +
+                                values_text(symbols, values) + ".");
     }
 
     void add_violations(const std::vector<Violation>& list, const std::string& what,
@@ -132,17 +153,9 @@ private:
         std::string text = "The initial " + what + " violate " +
                            (names.size() == 1 ? "the constraint " : "the constraints ") +
                            listed(names);
-        if (nearest) {
-            double size = 1;
-            for (const double x : *nearest) size = std::max(size, std::fabs(x));
-            std::vector<std::string> values;
-            for (std::size_t i = 0; i < symbols.size(); ++i) {
-                const double x = std::fabs((*nearest)[i]) < 1e-13 * size ? 0 : (*nearest)[i];
-                values.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
-            }
+        if (nearest)
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
-                    listed(values);
-        }
+                    values_text(symbols, *nearest);
         add(Severity::Error, text + ".");
     }
 

@@ -1,10 +1,13 @@
 #include "analysis/singular_states.hpp"
 
+#include <algorithm>
+
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/functions.hpp"
 #include "expr/print_text.hpp"
 
 namespace rattleback {
@@ -123,7 +126,25 @@ private:
         else if (set->alternatives.empty())
             result_.sentences.push_back(never);
         else
-            result_.sentences.push_back(what + " where " + to_text(*set) + ".");
+            result_.sentences.push_back(what + " where " + to_text(*set) +
+                                        (plainly_solvable(*set) ? "." : ", if anywhere."));
+    }
+
+    // Equations are stated, not solved: x = 0, x − y = 0 or sin x = 0 clearly have solutions, others
+    // may have none.
+    bool plainly_solvable(const VanishingSet& set) const {
+        const auto solvable = [&](const Expr& e) {
+            if (e.kind() == Kind::Call)
+                return e.function() == FunctionId::Sin || e.function() == FunctionId::Cos;
+            for (const ExprVector* variables : {&system_.q, &system_.v})
+                for (const Expr& x : *variables)
+                    if (const Expr slope = derivative(e, x); slope.is_number() && !slope.is_zero())
+                        return true;
+            return e.kind() == Kind::Symbol;
+        };
+        return std::ranges::any_of(set.alternatives, [&](const ExprVector& equations) {
+            return std::ranges::all_of(equations, solvable);
+        });
     }
 
     void describe_inertia() {

@@ -6,7 +6,7 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t longest = 320;
+constexpr std::size_t longest = 600;
 
 // −y = 0 reads better as y = 0.
 Expr with_leading_plus(const Expr& e) {
@@ -16,11 +16,8 @@ Expr with_leading_plus(const Expr& e) {
 }  // namespace
 
 std::string shown(const Expr& e) {
-    const double size = tree_size(e);
-    const std::string text = size > 10 * longest ? std::string() : to_text(e);
-    if (!text.empty() && text.size() <= longest) return text;
-    return "(a formula of " + (text.empty() ? "many" : std::to_string(text.size())) +
-           " characters)";
+    std::string text = tree_size(e) > 10 * longest ? std::string() : to_text(e);
+    return text.empty() || text.size() > longest ? "(a formula too long to show)" : text;
 }
 
 std::string listed(const std::vector<std::string>& items) {

@@ -7,6 +7,9 @@
 #include "analysis/classification.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
+#include "analysis/physics.hpp"
+#include "analysis/reversibility.hpp"
+#include "analysis/singular_states.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 
@@ -43,6 +46,18 @@ Section agreement_section(const System& system) {
     return section;
 }
 
+Section physics_section(const System& system) {
+    const auto found = findings(system);
+    Section section{.name = "physics", .sentences = {}, .failed = has_errors(found)};
+    for (const Finding& finding : found) {
+        const char* const label = finding.severity == Severity::Error     ? "Error: "
+                                  : finding.severity == Severity::Warning ? "Warning: "
+                                                                          : "";
+        section.sentences.push_back(label + finding.sentence);
+    }
+    return section;
+}
+
 // A question that the program cannot answer for this system is said, not thrown.
 template <typename Question>
 Section asked(const std::string& name, Question&& question) {
@@ -55,9 +70,14 @@ Section asked(const std::string& name, Question&& question) {
 
 std::vector<Section> sections_of(const System& system) {
     return {
+        asked("physics", [&] { return physics_section(system); }),
         asked("constraints",
               [&] {
                   return Section{"constraints", classification(system).sentences()};
+              }),
+        asked("singular states",
+              [&] {
+                  return Section{"singular states", singular_states(system).sentences};
               }),
         asked("energy",
               [&] {
@@ -66,6 +86,10 @@ std::vector<Section> sections_of(const System& system) {
         asked("momentum",
               [&] {
                   return Section{"momentum", momenta(system).sentences()};
+              }),
+        asked("reversibility",
+              [&] {
+                  return Section{"reversibility", reversibility(system).sentences};
               }),
         asked("agreement", [&] { return agreement_section(system); }),
     };

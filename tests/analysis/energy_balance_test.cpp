@@ -52,7 +52,7 @@ TEST(EnergyBalance, AffineConstraintDoesWork) {
     ASSERT_TRUE(balance.reaction_power);
     EXPECT_TRUE(is_zero(*balance.reaction_power - parse("c*x'*y'/(1 + y^2)")).proved_zero());
     EXPECT_EQ(balance.sentences[0],
-              "The energy E = (x'^2 + y'^2 + z'^2)/2 is not conserved: dE/dt is "
+              "The energy (x'^2 + y'^2 + z'^2)/2 is not conserved: its rate is "
               "c*x'*y'/(y^2 + 1) from the reactions.");
     EXPECT_EQ(
         balance.sentences[1],
@@ -138,7 +138,7 @@ TEST(EnergyBalance, FrictionIsNamed) {
     const EnergyBalance balance = energy_balance(particle({}, {{.on = "x", .value = "-c*x'"}}));
     EXPECT_EQ(balance.conserved, Answer::No);
     EXPECT_THAT(balance.sentences[0],
-                HasSubstr("is not conserved: dE/dt is -c*x'^2 from the forces."));
+                HasSubstr("is not conserved: its rate is -c*x'^2 from the forces."));
 }
 
 TEST(EnergyBalance, GyroscopicForcesDoNoWork) {
@@ -187,7 +187,7 @@ TEST(EnergyBalance, OfWhatHasNoClosedFormIsDecidedAtAPoint) {
                        {.terms = 3, .time = std::chrono::milliseconds(500)});
     EXPECT_FALSE(balance.reaction_power);
     EXPECT_THAT(balance.sentences[0],
-                HasSubstr("dE/dt is something of no closed form from the reactions"));
+                HasSubstr("its rate is something of no closed form from the reactions"));
     EXPECT_EQ(balance.conserved, Answer::No);  // proved at a point
     EXPECT_EQ(balance.reactions_work, Answer::Yes);
 }

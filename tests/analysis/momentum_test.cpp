@@ -83,7 +83,7 @@ TEST(Momentum, ConservedWhereTheSymmetryLiesInD) {
     EXPECT_EQ(spin.in_w, Answer::Yes);
     EXPECT_EQ(spin.conserved, Answer::Yes);
     EXPECT_EQ(spin.sentences.at(0),
-              "The symmetry 'spin' has the momentum J = J*phi', which is conserved.");
+              "The symmetry 'spin' has the momentum J*phi', which is conserved.");
 }
 
 TEST(Momentum, ForcesAlongTheField) {
@@ -94,7 +94,7 @@ TEST(Momentum, ForcesAlongTheField) {
     const Momentum m = momenta(system).symmetries.at(0);
     EXPECT_EQ(m.conserved, Answer::No);
     EXPECT_EQ(m.sentences[0],
-              "The symmetry 's' has the momentum J = x', which is not conserved: dJ/dt = -x'.");
+              "The symmetry 's' has the momentum x', which is not conserved: its rate is -x'.");
     EXPECT_EQ(m.sentences[1], "Of this field: the forces act along it, -x'.");
 }
 

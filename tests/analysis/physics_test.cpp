@@ -38,10 +38,23 @@ TEST(Findings, SoundModelsHaveNone) {
 
 // Nearest in the metric diag(3, 1, 1) to (1, 0, 0) on x' = y': (3/4, 3/4, 0), not (1/2, 1/2, 0).
 TEST(Findings, InitialVelocitiesAndTheNearestConsistentOnes) {
-    EXPECT_THAT(errors(particle({{.name = "c", .equation = "x' = y'"}}, {{"x'", "1"}})),
-                Contains("The initial velocities violate the constraint 'c' by 1; the nearest "
-                         "consistent ones, in the metric "
-                         "of the kinetic energy, are x' = 0.75, y' = 0.75 and z' = 0."));
+    EXPECT_THAT(
+        errors(particle({{.name = "c", .equation = "x' = y'"}}, {{"x'", "1"}, {"y'", "0"}})),
+        Contains("The initial velocities violate the constraint 'c' by 1; the nearest "
+                 "consistent ones, in the metric "
+                 "of the kinetic energy, are x' = 0.75, y' = 0.75 and z' = 0."));
+}
+
+// What is named stays. Of the others the smallest change in the metric diag(3, 1, 1), (1, 1)/2 for
+// y' + z' = 1.
+TEST(Findings, WhatIsNotNamedIsCompleted) {
+    const auto found =
+        findings(build(particle({{.name = "c", .equation = "y' + z' = x'"}}, {{"x'", "1"}})));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].severity, Severity::Note);
+    EXPECT_EQ(found[0].sentence,
+              "The initial velocities that the model does not name are completed so that the "
+              "constraints hold: x' = 1, y' = 0.5 and z' = 0.5.");
 }
 
 TEST(Findings, ConsistentVelocitiesAreNotReported) {
