@@ -1,6 +1,7 @@
 #include "analysis/agreement.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
@@ -66,9 +67,10 @@ public:
         std::erase_if(rows,
                       [](const Formulation* f) { return f->principle != Principle::Nonholonomic; });
         const auto normal = std::ranges::find(rows, "benenti", &Formulation::name);
+        const auto closed = closed_manifold();
         const Formulation& first =
-            normal != rows.end() ? **normal : formulation("lagrange_multipliers");
-        const Reference reference = refer_to(first, parametrize(system_));
+            normal != rows.end() && closed ? **normal : formulation("lagrange_multipliers");
+        const Reference reference = refer_to(first, closed ? *closed : all_velocities());
         Agreement result{
             .reference = std::string(first.name), .branch = reference.manifold.branch, .forms = {}};
         for (const Formulation* row : rows)
@@ -77,6 +79,18 @@ public:
     }
 
 private:
+    std::optional<Parametrization> closed_manifold() const {
+        try {
+            return parametrize(system_);
+        } catch (const DerivationError&) {
+            return {};
+        }
+    }
+
+    Parametrization all_velocities() const {
+        return {.z = system_.v, .psi = system_.v, .inverse = system_.v, .branch = {}};
+    }
+
     Reference refer_to(const Formulation& form, const Parametrization& manifold) const {
         Equations equations = form.derive(system_);
         OnManifold on(system_, manifold, equations);
@@ -160,7 +174,8 @@ private:
     bool is_combination(const Equations& equations, const OnManifold& on,
                         const Reference& reference) const {
         const std::size_t m = reference.manifold.size(), n = system_.size();
-        if (reference.equations.speeds != reference.manifold.z) return false;
+        if (reference.equations.speeds != reference.manifold.z || reference.on.right.size() != m)
+            return false;
         ExprVector known = rates(equations, reference, reference.on.accelerations);
         const std::size_t given = known.size();
         known.resize(on.unknowns.size());  // multipliers stay as they are

@@ -8,6 +8,9 @@
 // Both are exact proofs; so any two formulations that agree with the reference are proved equal.
 // A form that takes one branch of a nonlinear constraint is compared on that branch.
 //
+// Constraints b = 0 that have no closed form v = ψ are compared at all velocities, not only where b
+// vanishes: no form uses more of b than its derivatives, so that every state is one of b = const.
+//
 // Where no proof is found within the limits, both systems are solved in ball arithmetic at random
 // exact states; the result says at how many, and how large the difference can be at most.
 #pragma once

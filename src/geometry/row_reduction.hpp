@@ -18,17 +18,14 @@ struct ReducedRows {
     ExprMatrix rows;                  // one per pivot; other rows have zeros in that column
 };
 
-// Entries of up to so many nodes are simplified; of larger ones that costs more than it gives.
-inline constexpr std::size_t largest_tidied_entry = 60;
-
 // Only the first `columns` columns may hold pivots. `wanted`, where given, is the column that a row
-// would like its pivot in. Throws NumericalError when it cannot be decided whether a row vanishes.
+// would like its pivot in. Entries are simplified before elimination, and on the way where there are
+// few rows; with more that costs more than it gives. Throws NumericalError when it cannot be decided whether a row vanishes.
 ReducedRows reduce_rows(ExprMatrix matrix, std::size_t columns,
-                        const std::vector<std::optional<std::size_t>>& wanted = {},
-                        std::size_t largest_tidied = largest_tidied_entry);
+                        const std::vector<std::optional<std::size_t>>& wanted = {});
 
 // A basis of {x : A x = 0}, one vector per row: from exact elimination where that stays small and
-// readable; where it does not, from reduce_rows, which then simplifies nothing on the way.
+// readable, else from reduce_rows.
 ExprMatrix null_space(const ExprMatrix& a);
 
 }  // namespace rattleback

@@ -111,12 +111,13 @@ TEST(BoltzmannHamel, HasTheCoefficientsOfTheSkate) {
 // γ^a_rs = Σ_ij (∂W_ai/∂q_j − ∂W_aj/∂q_i) V_ir V_js, where time is one more coordinate q_0, W_a0 the
 // part of u_a without velocities, and V_0 = (1, velocities at u = 0).
 TEST(BoltzmannHamel, HasTheClassicalCoefficients) {
-    for (const auto& [system, state] : {curved_with_damping(), ball_on_turntable(), rheonomic(),
-                                        positional_and_kinematic(), voronec_linear()}) {
+    for (const HardSystem& hard : {curved_with_damping(), ball_on_turntable(), rheonomic(),
+                                   positional_and_kinematic(), voronec_linear()}) {
+        const System& system = hard.system;
         const Equations equations = boltzmann_hamel(system);
         const ExprVector u = quasi_velocities(equations);
         ASSERT_EQ(u.size(), system.size());
-        const Evaluated value(equations, system, state);
+        const Evaluated value(equations, system, hard.state);
         ExprVector q = system.q;
         q.push_back(system.t);
         std::vector<Replacement> rest, still;

@@ -11,6 +11,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "support/formula_tree.hpp"
+#include "support/oracle_value.hpp"
 #include "support/random_expression.hpp"
 
 namespace rattleback {
@@ -55,17 +56,19 @@ TEST(CanonicalValue, OfFunctionsIsThatOfWhatWasWritten) {
     for (int i = 0; i < 20000; ++i) {
         const FormulaTree tree = random.next(5);
         std::array<long double, name_count> names{};
-        Values values;
+        std::unordered_map<Expr, long double> values;
         for (std::size_t k = 0; k < name_count; ++k) {
             const double at = static_cast<double>(random.between(-2000, 2000)) / 1024 + 1.0 / 8192;
             names[k] = at;
             values[testing::name(static_cast<std::int64_t>(k))] = at;
         }
-        const auto expected = static_cast<double>(value(tree, names));
+        const long double expected = value(tree, names);
         try {
             const Expr e = build(tree);
-            if (std::isnan(expected)) continue;
-            ASSERT_NEAR(evaluate(e, values), expected, 1e-7 * (1 + std::fabs(expected)))
+            const long double found = testing::OracleValue<long double>(values)(e);
+            // Rounding may leave the domain of a function: acos of a little more than 1.
+            if (std::isnan(expected) || std::isnan(found)) continue;
+            ASSERT_LE(std::fabs(found - expected), 1e-8L * (1 + std::fabs(expected)))
                 << "formula " << i << ": " << to_text(e);
             ++compared;
         } catch (const NumericalError& error) {
