@@ -26,7 +26,7 @@ add_custom_target(format COMMAND ${style}/format.sh --write)
 
 add_custom_target(
     tidy
-    COMMAND run-clang-tidy -quiet -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
+    COMMAND run-clang-tidy -quiet -extra-arg=-Wno-unknown-warning-option -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
     USES_TERMINAL)
 
 # Runs the tests of a build with --coverage (the preset coverage) and reports what they reach.

@@ -5,6 +5,7 @@
 
 #include "analysis/agreement.hpp"
 #include "analysis/classification.hpp"
+#include "analysis/closed_forms.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/physics.hpp"
@@ -90,6 +91,11 @@ std::vector<Section> sections_of(const System& system) {
         asked("reversibility",
               [&] {
                   return Section{"reversibility", reversibility(system).sentences};
+              }),
+        asked("closed form",
+              [&] {
+                  const ClosedForms found = closed_forms(system);
+                  return Section{"closed form", found.sentences, found.hold == Answer::No};
               }),
         asked("agreement", [&] { return agreement_section(system); }),
     };
