@@ -82,9 +82,9 @@ Complaint complaint_about(std::string_view text) {
             return {width,
                     "unexpected " + std::string(prime) +
                         " here; primes are apostrophes directly after a name, as in x' and x''"};
-    if (const auto width = comparison_length(text); width > 0)
-        return {width, "unexpected " + quoted(text.substr(0, width)) +
-                           "; one-sided constraints are not treated, an equation has one '='"};
+    if (const auto sign = comparison_length(text); sign > 0)
+        return {sign, "unexpected " + quoted(text.substr(0, sign)) +
+                          "; one-sided constraints are not treated, an equation has one '='"};
     if (first == '|') return {1, "unexpected '|'; write abs(x) for an absolute value"};
     if (length > 1)
         return {length, unexpected + "; names are made of the letters a-z and A-Z, digits and '_'"};
