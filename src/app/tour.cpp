@@ -16,7 +16,7 @@ void show_model(const System& skate) {
     fmt::print(
         "1. A model: coordinates, a Lagrangian and a constraint on the velocities. Primes are time "
         "derivatives, numbers are exact.\n     {}\n     L = {}\n",
-        skate.title(), to_text(skate.lagrangian));
+        title_of(skate.description), to_text(skate.lagrangian));
     for (const Constraint& c : skate.constraints)
         fmt::print("     {}: {} = 0\n", c.name, to_text(c.expression));
 }

@@ -9,7 +9,8 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
-#include "report/written_equations.hpp"
+#include "report/equations_json.hpp"
+#include "report/equations_text.hpp"
 #include "support/model_file.hpp"
 #include "support/random_expression.hpp"
 
