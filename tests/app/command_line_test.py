@@ -249,6 +249,14 @@ class Check(Case):
         self.assertFalse(report["physics"]["ok"])
         self.data("check", name, code=1)
 
+    def test_section_without_answer(self):
+        name = self.model("massless.toml", 'coordinates = ["x", "y"]\nlagrangian = "x\'^2/2"\n')
+        report = json.loads(self.data("check", name, "--json", code=1))
+        silent = [section for key, section in report.items() if key not in ("title", "ok") and
+                  any(text.startswith("No answer: ") for text in section["sentences"])]
+        self.assertTrue(silent)
+        self.assertFalse(report["ok"] or any(section["ok"] for section in silent))
+
 
 class Derive(Case):
     def test_text_of_one_form(self):
