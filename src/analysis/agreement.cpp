@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/errors.hpp"
+#include "equations/vakonomic.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
@@ -11,6 +12,7 @@
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
+#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
@@ -51,6 +53,7 @@ struct OnManifold {
 
 // The reference G ż = Z with a = Ψ ż + σ, on its manifold.
 struct Reference {
+    std::string form;
     Parametrization manifold;
     Equations equations;
     OnManifold on;
@@ -63,22 +66,60 @@ public:
         : system_(system), options_(options) {}
 
     Agreement run() {
-        std::vector<const Formulation*> rows = applicable(system_);
-        std::erase_if(rows,
-                      [](const Formulation* f) { return f->principle != Principle::Nonholonomic; });
-        const auto normal = std::ranges::find(rows, "benenti", &Formulation::name);
-        const auto closed = closed_manifold();
-        const Formulation& first =
-            normal != rows.end() && closed ? **normal : formulation("lagrange_multipliers");
-        const Reference reference = refer_to(first, closed ? *closed : all_velocities());
+        const std::vector<const Formulation*> rows = applicable(system_);
+        if (system_.principle == Principle::Vakonomic) return with_extended_lagrangian(rows);
+        const Reference reference = find_reference();
         Agreement result{
-            .reference = std::string(first.name), .branch = reference.manifold.branch, .forms = {}};
+            .reference = reference.form, .branch = reference.manifold.branch, .forms = {}};
         for (const Formulation* row : rows)
-            if (row != &first) result.forms.push_back(compare(*row, reference));
+            if (row->name != reference.form)
+                result.forms.push_back(compare_or_say_why(*row, reference));
         return result;
     }
 
+    FormAgreement of(const Equations& equations) const {
+        return compare(equations, find_reference());
+    }
+
 private:
+    // The normal form where it applies and the constraints have a closed form, else multipliers.
+    Reference find_reference() const {
+        const auto closed = closed_manifold();
+        const Formulation& first = formulation(closed && !formulation("benenti").refusal(system_)
+                                                   ? "benenti"
+                                                   : "lagrange_multipliers");
+        return refer_to(first, closed ? *closed : all_velocities());
+    }
+
+    // Vakonomic equations are those of Euler and Lagrange for 𝕃 = L − λb in (q, λ):
+    // d/dt ∂𝕃/∂v − ∂𝕃/∂q = F row by row, and db/dt = 0.
+    Agreement with_extended_lagrangian(const std::vector<const Formulation*>& rows) const {
+        const LatentVariables latent = latent_variables(system_);
+        const Expr extended = system_.lagrangian - dot(latent.lambda, latent.b);
+        std::vector<Replacement> by_time = system_.by_time();
+        append(by_time, latent.lambda, latent.rates);
+        ExprVector expected =
+            difference(difference(derivative_along(gradient(extended, system_.v), by_time),
+                                  gradient(extended, system_.q)),
+                       system_.force);
+        for (const Expr& b : latent.b) expected.push_back(derivative_along(b, by_time));
+        Agreement result{
+            .reference = "the Euler-Lagrange equations of L - lambda*b", .branch = {}, .forms = {}};
+        for (const Formulation* row : rows) {
+            const Equations equations = row->derive(system_);
+            const ExprVector residuals = difference(
+                difference(product(equations.matrix, equations.unknowns), equations.right),
+                expected);
+            FormAgreement form{.form = std::string(row->name), .because = {}};
+            if (all_zero(residuals))
+                form.outcome = Outcome::Proved;
+            else
+                form.because = "its equations could not be proved to be the same";
+            result.forms.push_back(std::move(form));
+        }
+        return result;
+    }
+
     std::optional<Parametrization> closed_manifold() const {
         try {
             return parametrize(system_);
@@ -99,12 +140,23 @@ private:
         ExprMatrix tests = is_generalized(system_)
                                ? substitute_rows(reaction_free_space(system_), at_velocities)
                                : transposed(jacobian(manifold.psi, manifold.z));
-        return {manifold, std::move(equations), std::move(on), std::move(tests)};
+        return {std::string(form.name), manifold, std::move(equations), std::move(on),
+                std::move(tests)};
     }
 
-    FormAgreement compare(const Formulation& form, const Reference& reference) const {
-        FormAgreement result{.form = std::string(form.name), .because = {}};
-        const Equations equations = form.derive(system_);
+    FormAgreement compare_or_say_why(const Formulation& form, const Reference& reference) const {
+        try {
+            Equations equations = form.derive(system_);
+            equations.form = form.name;
+            return compare(equations, reference);
+        } catch (const std::exception& error) {
+            FormAgreement undecided{.form = std::string(form.name), .because = error.what()};
+            return undecided;
+        }
+    }
+
+    FormAgreement compare(const Equations& equations, const Reference& reference) const {
+        FormAgreement result{.form = equations.form, .because = {}};
         const OnManifold on(system_, reference.manifold, equations);
         if (!describes(reference.manifold, on)) return compare_on_own_branch(equations, result);
         if (!determines_unknowns(on)) {
@@ -120,8 +172,7 @@ private:
 
     // The two must describe the same velocities.
     bool describes(const Parametrization& manifold, const OnManifold& on) const {
-        return std::ranges::all_of(difference(on.velocities, manifold.psi),
-                                   [&](const Expr& e) { return proved_zero(e); });
+        return all_zero(difference(on.velocities, manifold.psi));
     }
 
     // A form that solves a nonlinear constraint on one branch is compared there, with the multipliers.
@@ -143,19 +194,28 @@ private:
         return is_zero(e, {.limits = options_.limits, .seed = options_.seed}).proved_zero();
     }
 
-    // Full rank at one exact state.
+    bool all_zero(const ExprVector& entries) const {
+        return std::ranges::all_of(entries, [&](const Expr& e) { return proved_zero(e); });
+    }
+
     bool determines_unknowns(const OnManifold& on) const {
+        return generic_rank(on.matrix) == on.unknowns.size();
+    }
+
+    // The largest rank found at some exact states.
+    std::size_t generic_rank(const ExprMatrix& matrix) const {
         ConcreteFunctions functions(options_.seed);
-        ExprMatrix concrete = on.matrix;
+        ExprMatrix concrete = matrix;
         ExprVector all;
         for (auto& row : concrete)
             for (Expr& e : row) all.push_back(e = functions.put_into(e));
         const auto symbols = symbols_of(all);
         RandomPoint random(options_.seed);
-        for (int k = 0; k < 10; ++k)
-            if (rank_at(concrete, random.point(symbols, k % 2 == 0)) == on.unknowns.size())
-                return true;
-        return false;
+        const std::size_t full = matrix.empty() ? 0 : std::min(matrix.size(), matrix[0].size());
+        std::size_t largest = 0;
+        for (int k = 0; k < 10 && largest < full; ++k)
+            largest = std::max(largest, rank_at(concrete, random.point(symbols, k % 2 == 0)));
+        return largest;
     }
 
     // d(speeds)/dt of a form when the accelerations are a(t, q, z, …).
@@ -170,7 +230,8 @@ private:
     }
 
     // Rows of the form, combined with coefficients L, are the reference: L·(matrix · unknowns − right)
-    // = G ż − Z identically. Then a motion of the form is one of the reference, without solving.
+    // = G ż − Z identically where a = Ψ ż + σ, and the form implies that a is of this kind. Then a
+    // motion of the form is one of the reference, without solving.
     bool is_combination(const Equations& equations, const OnManifold& on,
                         const Reference& reference) const {
         const std::size_t m = reference.manifold.size(), n = system_.size();
@@ -184,9 +245,10 @@ private:
         const ExprVector target =
             difference(product(reference.on.matrix, reference.on.unknowns), reference.on.right);
 
+        if (!implies_manifold(on, known, rows, reference)) return false;
         const auto matches = [&](const ExprMatrix& coefficients) {
             const ExprVector remaining = difference(product(coefficients, rows), target);
-            return std::ranges::all_of(remaining, [&](const Expr& e) { return proved_zero(e); });
+            return all_zero(remaining);
         };
         const auto padded = [&](const ExprMatrix& left, std::size_t copies) {
             ExprMatrix result = left;
@@ -205,6 +267,38 @@ private:
         return rows.size() >= 2 * n && matches(padded(reference.tests, 2));
     }
 
+    // Of the form's own accelerations: that they are Ψ ż + σ for the rates `known`, and, where its
+    // unknowns are all n of them, that its rows leave no others. K is a basis of what annihilates Ψ:
+    // combinations C of the rows, free of multipliers, with C (Ψ ż + σ) = c identically and n − m of
+    // them independent, say K a = K σ.
+    bool implies_manifold(const OnManifold& on, const ExprVector& known, const ExprVector& rows,
+                          const Reference& reference) const {
+        std::vector<Replacement> at_rates;
+        append(at_rates, on.unknowns, known);
+        const ExprVector apart =
+            difference(substitute(on.accelerations, at_rates), reference.on.accelerations);
+        if (!all_zero(apart)) return false;
+        const std::size_t n = system_.size(), m = reference.manifold.size();
+        if (on.speeds.size() == m) return true;
+        if (on.speeds.size() != n) return false;
+        const ExprMatrix annihilator =
+            null_space(system_, transposed(jacobian(reference.manifold.psi, reference.manifold.z)));
+        ExprMatrix combinations = identity(rows.size());
+        for (ExprVector row : annihilator) {
+            row.resize(rows.size());
+            combinations.push_back(std::move(row));
+        }
+        ExprMatrix implied;
+        for (const ExprVector& combination : combinations) {
+            const ExprVector coefficients = product(transposed(on.matrix), combination);
+            const auto split = coefficients.begin() + static_cast<std::ptrdiff_t>(n);
+            const bool no_others = std::ranges::all_of(split, coefficients.end(), &Expr::is_zero);
+            if (no_others && proved_zero(dot(combination, rows)))
+                implied.emplace_back(coefficients.begin(), split);
+        }
+        return !implied.empty() && generic_rank(implied) == n - m;
+    }
+
     // The reference is solved exactly, and the form's equations hold with its accelerations, for
     // multipliers found from some of them.
     bool satisfies_solution(const Equations& equations, const OnManifold& on,
@@ -216,6 +310,10 @@ private:
             append(known, reference.on.unknowns, *solution);
             const ExprVector a = substitute(reference.on.accelerations, known);
             ExprVector given = substitute(rates(equations, reference, a), known);
+            std::vector<Replacement> at_rates;
+            for (std::size_t i = 0; i < given.size(); ++i)
+                at_rates.emplace_back(on.unknowns[i], given[i]);
+            if (!all_zero(difference(substitute(on.accelerations, at_rates), a))) return false;
             ExprMatrix left, columns;
             for (const auto& row : on.matrix) {
                 const auto split = row.begin() + static_cast<std::ptrdiff_t>(given.size());
@@ -225,7 +323,7 @@ private:
             const ExprVector rest = difference(on.right, product(left, given));
             const ExprVector residuals =
                 difference(product(columns, multipliers(columns, rest)), rest);
-            return std::ranges::all_of(residuals, [&](const Expr& e) { return proved_zero(e); });
+            return all_zero(residuals);
         } catch (const TooLarge&) {
             return false;
         } catch (const NumericalError&) {
@@ -300,6 +398,11 @@ bool Agreement::all_proved() const {
 
 Agreement agreement(const System& system, const AgreementOptions& options) {
     return Comparison(system, options).run();
+}
+
+FormAgreement agreement_of(const System& system, const Equations& equations,
+                           const AgreementOptions& options) {
+    return Comparison(system, options).of(equations);
 }
 
 }  // namespace rattleback
