@@ -34,8 +34,8 @@ std::string shown(const Formulation& form, const Equations& equations, const Giv
 
 int run(const Given& given) {
     const System system = load_model(given.model);
-    if (given.output == Output::Text) fmt::print("{}\n", system.title());
     std::string separator = given.output == Output::Json ? "[" : "\n";
+    if (given.output == Output::Text) separator = system.title() + "\n\n";
     for (const Formulation* form : chosen(system, given.form)) {
         fmt::print("{}{}", separator, shown(*form, derive(system, form->name), given));
         separator = given.output == Output::Json ? ",\n" : "\n";
