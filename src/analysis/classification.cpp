@@ -134,7 +134,7 @@ private:
             text += "; alone it is " + integrability_text(*c.branches[0].alone);
         c.sentences.push_back(text + ".");
         if (c.undecided)
-            c.sentences.push_back(
+            c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
         else if (c.is_impossible())
             c.sentences.emplace_back("No real velocity satisfies it.");
