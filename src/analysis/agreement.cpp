@@ -3,67 +3,26 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/agreement_proof.hpp"
 #include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
-#include "exact/linear_algebra.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
-#include "expr/substitute.hpp"
-#include "geometry/core_system.hpp"
-#include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
-#include "geometry/row_reduction.hpp"
 
 namespace rattleback {
 namespace {
 
 using Outcome = FormAgreement::Outcome;
 
-void append(std::vector<Replacement>& to, const ExprVector& from, const ExprVector& by) {
-    for (std::size_t i = 0; i < from.size(); ++i) to.emplace_back(from[i], by[i]);
+ThroughLinearSystem outputs(const OnManifold& on) {
+    return {on.matrix, on.right, on.unknowns, on.accelerations};
 }
-
-ExprMatrix substitute_rows(const ExprMatrix& matrix, std::span<const Replacement> replacements) {
-    ExprMatrix result;
-    for (const auto& row : matrix) result.push_back(substitute(row, replacements));
-    return result;
-}
-
-// A formulation written in t, q and the z of the manifold v = ψ(t, q, z).
-struct OnManifold {
-    ExprVector speeds, velocities, unknowns, right, accelerations;
-    ExprMatrix matrix;
-
-    OnManifold(const System& system, const Parametrization& manifold, const Equations& equations)
-        : unknowns(equations.unknowns) {
-        std::vector<Replacement> at_velocities, at_speeds;
-        append(at_velocities, system.v, manifold.psi);
-        speeds = equations.speeds == manifold.z
-                     ? manifold.z
-                     : substitute(equations.speeds_from_velocities, at_velocities);
-        append(at_speeds, equations.speeds, speeds);
-        velocities = substitute(equations.velocities, at_speeds);
-        matrix = substitute_rows(equations.matrix, at_speeds);
-        right = substitute(equations.right, at_speeds);
-        accelerations = substitute(equations.accelerations, at_speeds);
-    }
-
-    ThroughLinearSystem outputs() const { return {matrix, right, unknowns, accelerations}; }
-};
-
-// The reference G ż = Z with a = Ψ ż + σ, on its manifold.
-struct Reference {
-    std::string form;
-    Parametrization manifold;
-    Equations equations;
-    OnManifold on;
-    ExprMatrix tests;  // rows that the reaction does not meet: Ψᵀ, or a basis of W
-};
 
 class Comparison {
 public:
     Comparison(const System& system, const AgreementOptions& options)
-        : system_(system), options_(options) {}
+        : system_(system), options_(options), proof_(system, options) {}
 
     Agreement run() {
         const std::vector<const Formulation*> rows = applicable(system_);
@@ -88,7 +47,7 @@ private:
         const Formulation& first = formulation(closed && !formulation("benenti").refusal(system_)
                                                    ? "benenti"
                                                    : "lagrange_multipliers");
-        return refer_to(first, closed ? *closed : all_velocities());
+        return refer_to(system_, first, closed ? *closed : all_velocities());
     }
 
     // Vakonomic equations are those of Euler and Lagrange for 𝕃 = L − λb in (q, λ):
@@ -97,7 +56,8 @@ private:
         const LatentVariables latent = latent_variables(system_);
         const Expr extended = system_.lagrangian - dot(latent.lambda, latent.b);
         std::vector<Replacement> by_time = system_.by_time();
-        append(by_time, latent.lambda, latent.rates);
+        for (std::size_t i = 0; i < latent.lambda.size(); ++i)
+            by_time.emplace_back(latent.lambda[i], latent.rates[i]);
         ExprVector expected =
             difference(difference(derivative_along(gradient(extended, system_.v), by_time),
                                   gradient(extended, system_.q)),
@@ -111,7 +71,7 @@ private:
                 difference(product(equations.matrix, equations.unknowns), equations.right),
                 expected);
             FormAgreement form{.form = std::string(row->name), .because = {}};
-            if (all_zero(residuals))
+            if (proof_.all_zero(residuals))
                 form.outcome = Outcome::Proved;
             else
                 form.because = "its equations could not be proved to be the same";
@@ -132,18 +92,6 @@ private:
         return {.z = system_.v, .psi = system_.v, .inverse = system_.v, .branch = {}};
     }
 
-    Reference refer_to(const Formulation& form, const Parametrization& manifold) const {
-        Equations equations = form.derive(system_);
-        OnManifold on(system_, manifold, equations);
-        std::vector<Replacement> at_velocities;
-        append(at_velocities, system_.v, manifold.psi);
-        ExprMatrix tests = is_generalized(system_)
-                               ? substitute_rows(reaction_free_space(system_), at_velocities)
-                               : transposed(jacobian(manifold.psi, manifold.z));
-        return {std::string(form.name), manifold, std::move(equations), std::move(on),
-                std::move(tests)};
-    }
-
     FormAgreement compare_or_say_why(const Formulation& form, const Reference& reference) const {
         try {
             Equations equations = form.derive(system_);
@@ -159,10 +107,10 @@ private:
         FormAgreement result{.form = equations.form, .because = {}};
         const OnManifold on(system_, reference.manifold, equations);
         if (!describes(reference.manifold, on)) return compare_on_own_branch(equations, result);
-        if (!determines_unknowns(on)) {
+        if (!proof_.determines_unknowns(on)) {
             result.because = "its equations do not determine the motion";
-        } else if (is_combination(equations, on, reference) ||
-                   satisfies_solution(equations, on, reference)) {
+        } else if (proof_.by_combination(equations, on, reference) ||
+                   proof_.by_solution(equations, on, reference)) {
             result.outcome = Outcome::Proved;
         } else {
             enclose_difference(on, reference.on, result);
@@ -172,7 +120,7 @@ private:
 
     // The two must describe the same velocities.
     bool describes(const Parametrization& manifold, const OnManifold& on) const {
-        return all_zero(difference(on.velocities, manifold.psi));
+        return proof_.all_zero(difference(on.velocities, manifold.psi));
     }
 
     // A form that solves a nonlinear constraint on one branch is compared there, with the multipliers.
@@ -181,174 +129,19 @@ private:
                                      .psi = equations.velocities,
                                      .inverse = equations.speeds,
                                      .branch = {}};
-        const Reference there = refer_to(formulation("lagrange_multipliers"), branch);
+        const Reference there = refer_to(system_, formulation("lagrange_multipliers"), branch);
         const OnManifold on(system_, branch, equations);
-        if (satisfies_solution(equations, on, there))
+        if (proof_.by_solution(equations, on, there))
             result.outcome = Outcome::Proved;
         else
             enclose_difference(on, there.on, result);
         return result;
     }
 
-    bool proved_zero(const Expr& e) const {
-        return is_zero(e, {.limits = options_.limits, .seed = options_.seed}).proved_zero();
-    }
-
-    bool all_zero(const ExprVector& entries) const {
-        return std::ranges::all_of(entries, [&](const Expr& e) { return proved_zero(e); });
-    }
-
-    bool determines_unknowns(const OnManifold& on) const {
-        return generic_rank(on.matrix) == on.unknowns.size();
-    }
-
-    // The largest rank found at some exact states.
-    std::size_t generic_rank(const ExprMatrix& matrix) const {
-        ConcreteFunctions functions(options_.seed);
-        ExprMatrix concrete = matrix;
-        ExprVector all;
-        for (auto& row : concrete)
-            for (Expr& e : row) all.push_back(e = functions.put_into(e));
-        const auto symbols = symbols_of(all);
-        RandomPoint random(options_.seed);
-        const std::size_t full = matrix.empty() ? 0 : std::min(matrix.size(), matrix[0].size());
-        std::size_t largest = 0;
-        for (int k = 0; k < 10 && largest < full; ++k)
-            largest = std::max(largest, rank_at(concrete, random.point(symbols, k % 2 == 0)));
-        return largest;
-    }
-
-    // d(speeds)/dt of a form when the accelerations are a(t, q, z, …).
-    ExprVector rates(const Equations& equations, const Reference& reference,
-                     const ExprVector& a) const {
-        if (equations.speeds == reference.manifold.z) return reference.manifold.z_rates();
-        std::vector<Replacement> at_motion;
-        append(at_motion, system_.v, reference.manifold.psi);
-        append(at_motion, system_.a, a);
-        return substitute(derivative_along(equations.speeds_from_velocities, system_.by_time()),
-                          at_motion);
-    }
-
-    // Rows of the form, combined with coefficients L, are the reference: L·(matrix · unknowns − right)
-    // = G ż − Z identically where a = Ψ ż + σ, and the form implies that a is of this kind. Then a
-    // motion of the form is one of the reference, without solving.
-    bool is_combination(const Equations& equations, const OnManifold& on,
-                        const Reference& reference) const {
-        const std::size_t m = reference.manifold.size(), n = system_.size();
-        if (reference.equations.speeds != reference.manifold.z || reference.on.right.size() != m)
-            return false;
-        ExprVector known = rates(equations, reference, reference.on.accelerations);
-        const std::size_t given = known.size();
-        known.resize(on.unknowns.size());  // multipliers stay as they are
-        for (std::size_t j = given; j < known.size(); ++j) known[j] = on.unknowns[j];
-        const ExprVector rows = difference(product(on.matrix, known), on.right);
-        const ExprVector target =
-            difference(product(reference.on.matrix, reference.on.unknowns), reference.on.right);
-
-        if (!implies_manifold(on, known, rows, reference)) return false;
-        const auto matches = [&](const ExprMatrix& coefficients) {
-            const ExprVector remaining = difference(product(coefficients, rows), target);
-            return all_zero(remaining);
-        };
-        const auto padded = [&](const ExprMatrix& left, std::size_t copies) {
-            ExprMatrix result = left;
-            for (auto& row : result) {
-                const ExprVector once = row;
-                for (std::size_t c = 1; c < copies; ++c)
-                    row.insert(row.end(), once.begin(), once.end());
-                row.resize(rows.size());
-            }
-            return result;
-        };
-        if (rows.size() == m && matches(transposed(jacobian(on.speeds, reference.manifold.z))))
-            return true;
-        if (rows.size() >= m && matches(padded(identity(m), 1))) return true;
-        if (rows.size() >= n && matches(padded(reference.tests, 1))) return true;
-        return rows.size() >= 2 * n && matches(padded(reference.tests, 2));
-    }
-
-    // Of the form's own accelerations: that they are Ψ ż + σ for the rates `known`, and, where its
-    // unknowns are all n of them, that its rows leave no others. K is a basis of what annihilates Ψ:
-    // combinations C of the rows, free of multipliers, with C (Ψ ż + σ) = c identically and n − m of
-    // them independent, say K a = K σ.
-    bool implies_manifold(const OnManifold& on, const ExprVector& known, const ExprVector& rows,
-                          const Reference& reference) const {
-        std::vector<Replacement> at_rates;
-        append(at_rates, on.unknowns, known);
-        const ExprVector apart =
-            difference(substitute(on.accelerations, at_rates), reference.on.accelerations);
-        if (!all_zero(apart)) return false;
-        const std::size_t n = system_.size(), m = reference.manifold.size();
-        if (on.speeds.size() == m) return true;
-        if (on.speeds.size() != n) return false;
-        const ExprMatrix annihilator =
-            null_space(system_, transposed(jacobian(reference.manifold.psi, reference.manifold.z)));
-        ExprMatrix combinations = identity(rows.size());
-        for (ExprVector row : annihilator) {
-            row.resize(rows.size());
-            combinations.push_back(std::move(row));
-        }
-        ExprMatrix implied;
-        for (const ExprVector& combination : combinations) {
-            const ExprVector coefficients = product(transposed(on.matrix), combination);
-            const auto split = coefficients.begin() + static_cast<std::ptrdiff_t>(n);
-            const bool no_others = std::ranges::all_of(split, coefficients.end(), &Expr::is_zero);
-            if (no_others && proved_zero(dot(combination, rows)))
-                implied.emplace_back(coefficients.begin(), split);
-        }
-        return !implied.empty() && generic_rank(implied) == n - m;
-    }
-
-    // The reference is solved exactly, and the form's equations hold with its accelerations, for
-    // multipliers found from some of them.
-    bool satisfies_solution(const Equations& equations, const OnManifold& on,
-                            const Reference& reference) const {
-        try {
-            const auto solution = solve(reference.on.matrix, reference.on.right, options_.limits);
-            if (!solution) return false;
-            std::vector<Replacement> known;
-            append(known, reference.on.unknowns, *solution);
-            const ExprVector a = substitute(reference.on.accelerations, known);
-            ExprVector given = substitute(rates(equations, reference, a), known);
-            std::vector<Replacement> at_rates;
-            for (std::size_t i = 0; i < given.size(); ++i)
-                at_rates.emplace_back(on.unknowns[i], given[i]);
-            if (!all_zero(difference(substitute(on.accelerations, at_rates), a))) return false;
-            ExprMatrix left, columns;
-            for (const auto& row : on.matrix) {
-                const auto split = row.begin() + static_cast<std::ptrdiff_t>(given.size());
-                left.emplace_back(row.begin(), split);
-                columns.emplace_back(split, row.end());
-            }
-            const ExprVector rest = difference(on.right, product(left, given));
-            const ExprVector residuals =
-                difference(product(columns, multipliers(columns, rest)), rest);
-            return all_zero(residuals);
-        } catch (const TooLarge&) {
-            return false;
-        } catch (const NumericalError&) {
-            return false;
-        }
-    }
-
-    // μ from as many of the rows columns · μ = rest as it takes.
-    ExprVector multipliers(const ExprMatrix& columns, const ExprVector& rest) const {
-        if (columns.empty() || columns.front().empty()) return {};
-        ExprMatrix square;
-        ExprVector right;
-        for (const auto i : independent_rows(columns, options_.limits)) {
-            square.push_back(columns[i]);
-            right.push_back(rest[i]);
-        }
-        auto solution = solve(square, right, options_.limits);
-        if (!solution) throw NumericalError("the multipliers are not determined");
-        return std::move(*solution);
-    }
-
     // Both systems solved in ball arithmetic at random exact states.
     void enclose_difference(const OnManifold& on, const OnManifold& other,
                             FormAgreement& result) const {
-        ThroughLinearSystem x = on.outputs(), y = other.outputs();
+        ThroughLinearSystem x = outputs(on), y = outputs(other);
         ConcreteFunctions functions(options_.seed);
         ExprVector all;
         for (auto* system : {&x, &y}) {
@@ -381,6 +174,7 @@ private:
 
     const System& system_;
     AgreementOptions options_;
+    AgreementProof proof_;
 };
 
 }  // namespace
