@@ -110,6 +110,7 @@ private:
         if (!proof_.determines_unknowns(on)) {
             result.because = "its equations do not determine the motion";
         } else if (proof_.by_combination(equations, on, reference) ||
+                   proof_.by_virtual_displacements(equations, on, reference) ||
                    proof_.by_solution(equations, on, reference)) {
             result.outcome = Outcome::Proved;
         } else {

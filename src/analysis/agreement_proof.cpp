@@ -26,6 +26,13 @@ ExprMatrix substitute_rows(const ExprMatrix& matrix, std::span<const Replacement
     return result;
 }
 
+// Σ cᵢ rᵢ over as many rows as there are coefficients.
+Expr leading_dot(const ExprVector& coefficients, const ExprVector& rows) {
+    SumBuilder sum;
+    for (std::size_t i = 0; i < coefficients.size(); ++i) sum.add(coefficients[i] * rows[i]);
+    return sum.build();
+}
+
 }  // namespace
 
 OnManifold::OnManifold(const System& system, const Parametrization& manifold,
@@ -162,6 +169,56 @@ bool AgreementProof::implies_manifold(const OnManifold& on, const ExprVector& kn
             implied.emplace_back(coefficients.begin(), split);
     }
     return !implied.empty() && generic_rank(implied) == n - m;
+}
+
+bool AgreementProof::by_virtual_displacements(const Equations& equations, const OnManifold& on,
+                                              const Reference& reference) const {
+    if (!implies_maggi(equations, on, reference.manifold)) return false;
+    if (!reference_is_maggi_) {
+        const Equations maggi = formulation("maggi").derive(system_);
+        const OnManifold maggi_on(system_, reference.manifold, maggi);
+        reference_is_maggi_ =
+            implies_maggi(reference.equations, reference.on, reference.manifold) ||
+            by_combination(maggi, maggi_on, reference);
+    }
+    return *reference_is_maggi_;
+}
+
+// Of a form in all accelerations: each of Maggi's equations is a combination of its rows. Tried are
+// the rows themselves, Γᵀ on the first n rows or on the first n and the next n, and, where the form
+// is solved for a, Γᵀ M and A.
+bool AgreementProof::implies_maggi(const Equations& equations, const OnManifold& on,
+                                   const Parametrization& manifold) const {
+    const std::size_t n = system_.size();
+    if (equations.speeds != system_.v || equations.accelerations != system_.a) return false;
+    std::vector<Replacement> at_velocities;
+    append(at_velocities, system_.v, manifold.psi);
+    const CoreSystem core = core_system(system_);
+    const ExprMatrix mass = substitute_rows(core.mass, at_velocities),
+                     gamma = substitute_rows(reaction_free_space(system_), at_velocities),
+                     a = substitute_rows(core.a, at_velocities);
+    const ExprVector rows = difference(product(on.matrix, on.unknowns), on.right),
+                     free = difference(product(mass, system_.a),
+                                       substitute(core.force, at_velocities)),
+                     beta = substitute(core.beta, at_velocities);
+    const auto is_combination = [&](const Expr& target, const ExprMatrix& candidates) {
+        const auto gives = [&](const ExprVector& combination) {
+            return combination.size() <= rows.size() &&
+                   proved_zero(leading_dot(combination, rows) - target);
+        };
+        return std::ranges::any_of(candidates, gives) ||
+               std::ranges::any_of(rows, [&](const Expr& row) {
+                   return proved_zero(row - target) || proved_zero(row + target);
+               });
+    };
+    for (const ExprVector& g : gamma) {
+        ExprVector twice = g;
+        twice.insert(twice.end(), g.begin(), g.end());
+        if (!is_combination(dot(g, free), {g, product(transposed(mass), g), twice})) return false;
+    }
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (!is_combination(dot(a[i], system_.a) + beta[i], {a[i]})) return false;
+    return on.unknowns.size() >= n;
 }
 
 // The reference is solved exactly, and the form's equations hold with its accelerations, for

@@ -2,11 +2,15 @@
 //
 // The reference is G ż = Z with accelerations a = Ψ ż + σ, for v = ψ(t, q, z), Ψ = ∂ψ/∂z; or the
 // equations with multipliers, where there is no normal form. A formulation is brought onto the same
-// manifold: OnManifold. Two proofs are tried:
+// manifold: OnManifold. Three proofs are tried:
 //   · by combination: rows of the form, combined, are identically G ż − Z, and other combinations say
 //     that a = Ψ ż + σ; no system is solved, so this is for large ones;
+//   · by virtual displacements: rows of the form, combined, are identically Maggi's equations
+//     Γᵀ(M a − f) = 0, A a + β = 0, which the reference has been proved to satisfy;
 //   · by solution: the reference is solved exactly, and the form's equations hold with the result.
 #pragma once
+
+#include <optional>
 
 #include "analysis/agreement.hpp"
 #include "geometry/parametrization.hpp"
@@ -42,6 +46,8 @@ public:
     bool determines_unknowns(const OnManifold& on) const;  // at a generic state
     bool by_combination(const Equations& equations, const OnManifold& on,
                         const Reference& reference) const;
+    bool by_virtual_displacements(const Equations& equations, const OnManifold& on,
+                                  const Reference& reference) const;
     bool by_solution(const Equations& equations, const OnManifold& on,
                      const Reference& reference) const;
 
@@ -51,10 +57,13 @@ private:
                      const ExprVector& a) const;
     bool implies_manifold(const OnManifold& on, const ExprVector& known, const ExprVector& rows,
                           const Reference& reference) const;
+    bool implies_maggi(const Equations& equations, const OnManifold& on,
+                       const Parametrization& manifold) const;
     ExprVector multipliers(const ExprMatrix& columns, const ExprVector& rest) const;
 
     const System& system_;
     AgreementOptions options_;
+    mutable std::optional<bool> reference_is_maggi_;
 };
 
 }  // namespace rattleback

@@ -25,7 +25,6 @@ std::vector<std::string> gallery() {
 
 // Where the exact proof is too large, and the accelerations are enclosed instead.
 const std::set<std::pair<std::string, std::string>> enclosed{
-    {"second_order_curved", "udwadia_kalaba"},
     {"second_order_curved", "second_order"},
     {"snake3", "second_order"},
     {"talamucci_curved", "second_order"},
