@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "analysis/initial_values.hpp"
 #include "analysis/wording.hpp"
 #include "equations/maggi.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -24,12 +24,14 @@ public:
 
     ClosedForms run() {
         if (system_.expect.empty()) return {};
-        if (!put_motion()) {
-            result_.sentences.emplace_back(
-                "Only part of the motion is expected in closed form: a computed motion can be "
-                "compared with it.");
-            return std::move(result_);
-        }
+        if (system_.principle != Principle::Nonholonomic || maggi_refusal(system_))
+            return left(
+                "The expected closed form is not put into the equations, which are not "
+                "those of Maggi: a computed motion can be compared with it.");
+        if (!put_motion())
+            return left(
+                "Only part of the motion is expected in closed form: a computed motion can "
+                "be compared with it.");
         result_.hold = Answer::Yes;
         for (const Constraint& c : system_.constraints)
             require({c.expression}, "the constraint " + quoted(c));
@@ -43,9 +45,13 @@ public:
     }
 
 private:
+    ClosedForms left(const std::string& sentence) {
+        result_.sentences.push_back(sentence);
+        return std::move(result_);
+    }
+
     // q, q̇ and q̈ as functions of t; false when a coordinate is not expected.
     bool put_motion() {
-        if (system_.principle != Principle::Nonholonomic || maggi_refusal(system_)) return false;
         const Replacement clock{system_.t, 1};
         for (std::size_t i = 0; i < system_.size(); ++i) {
             const auto q = expected(system_, system_.q[i]);
@@ -64,14 +70,22 @@ private:
 
     void require_start() {
         const auto start = initial_values(system_);
-        std::vector<Replacement> at_zero{{system_.t, 0}};
-        for (const Parameter& p : system_.parameters)
-            at_zero.emplace_back(p.symbol, substitute(p.symbol, start));
+        std::vector<Replacement> at_zero = parameter_values(system_);
+        at_zero.emplace_back(system_.t, 0);
         for (const ExprVector* state : {&system_.q, &system_.v})
-            for (const Expr& x : *state)
-                note(vanishes(substitute(substitute(x, motion_), at_zero) - substitute(x, start),
-                              limits_),
+            for (const Expr& x : *state) {
+                if (!is_given(x)) continue;
+                const Expr then = substitute(substitute(x, motion_), at_zero);
+                note(vanishes(then - substitute(x, start), limits_),
                      "the initial value of " + to_text(x));
+            }
+    }
+
+    // What the model does not name may have been completed; what auxiliary variables give is given.
+    bool is_given(const Expr& x) const {
+        if (system_.parametrization && x.order() == 1) return true;
+        return std::ranges::any_of(system_.initial, [&](const auto& p) { return p.first == x; }) ||
+               system_.constraints.empty() || x.order() == 0;
     }
 
     void require_expected_velocities() {

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "analysis/constraint_manifold.hpp"
-#include "analysis/initial_values.hpp"
 #include "expr/derivative.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
