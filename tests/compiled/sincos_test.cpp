@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numbers>
 #include <random>
@@ -46,7 +47,6 @@ protected:
         return result;
     }
 
-private:
     const CompiledFunction f_ = compile(
         ExprVector{parse("x")}, ExprVector{parse("sin(x)"), parse("cos(x)")}, {.width = width});
 };
@@ -63,8 +63,7 @@ TEST_F(SinCos, ErrsByLessThanOneUnitInTheLastPlace) {
     for (const double largest : {1e-3, 0.8, 4.0, 100.0, 1e5, 1e6}) {
         const long double found = worst(uniform(largest, 400'000));
         EXPECT_LT(found, 1) << "|x| < " << largest;
-        RecordProperty("ulps_below_" + std::to_string(largest), std::to_string(found));
-        std::printf("|x| < %-8g %.4Lf ulp\n", largest, found);
+        std::printf("|x| < %g: %.4Lf ulp\n", largest, found);
     }
 }
 
@@ -87,9 +86,12 @@ TEST_F(SinCos, IsRightNearMultiplesOfAQuarterTurn) {
 
 TEST_F(SinCos, LargeAnglesAreLeftToTheLibrary) {
     for (const double x : {1.1e6, -3e7, 1e15, 1e300, 6381956970095103.0 * 0x1p797}) {
-        std::vector<double> angles(width, 0.3);
-        angles[5] = x;
-        EXPECT_LT(worst(angles), 1) << x;
+        std::vector<double> in(width, 0.3), out(2 * width);
+        in[5] = x;
+        f_(in.data(), out.data());
+        EXPECT_EQ(out[5], std::sin(x));
+        EXPECT_EQ(out[width + 5], std::cos(x));
+        EXPECT_EQ(out[0], std::sin(0.3));
     }
 }
 
