@@ -49,7 +49,9 @@ Value TapeBuilder::emit(Op op, Value a, Value b) {
     if (is_constant(a) && (n == 1 || is_constant(b)))
         return constant(result_of(op, {made_[a.index].value, made_[b.index].value, 0}));
     const bool commutes = op == Op::Add || op == Op::Multiply;
-    if (commutes && b.index < a.index) std::swap(a, b);
+    // One order for both, constants first.
+    const auto rank = [&](Value v) { return std::pair{!is_constant(v), v.index}; };
+    if (commutes && rank(b) < rank(a)) std::swap(a, b);
     const Instruction step{op, a.index, n > 1 ? b.index : 0, 0};
     const Value next{static_cast<std::uint32_t>(made_.size())};
     const auto [it, is_new] = steps_.try_emplace(step, next);

@@ -12,7 +12,6 @@
 #include "../expr/random_expression.hpp"
 #include "base/errors.hpp"
 #include "compiled/code_cache.hpp"
-#include "compiled/interpreter.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
