@@ -13,7 +13,7 @@
 namespace rattleback {
 
 std::size_t TapeBuilder::StepHash::operator()(const Instruction& s) const {
-    std::uint64_t h = static_cast<std::uint64_t>(s.op);
+    auto h = static_cast<std::uint64_t>(s.op);
     for (const Place place : {s.a, s.b, s.c}) h = (std::rotl(h, 23) ^ place) * 0x9E3779B97F4A7C15U;
     return h;
 }
