@@ -3,7 +3,7 @@
 # A fuzz/<name>.dict, if there is one, gives the search its words.
 
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
-    message(FATAL_ERROR "The fuzzers need clang: use the preset fuzz.")
+    message(FATAL_ERROR "The fuzzers need clang: use the preset asan.")
 endif()
 
 enable_testing()

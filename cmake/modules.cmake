@@ -32,6 +32,18 @@ function(rattleback_module name)
     rattleback_tests(${name} LINK ${arg_LINK})
 endfunction()
 
+# rattleback_test_support([LINK <target>...]): tests/support, the oracles that the tests share.
+function(rattleback_test_support)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINK")
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+    add_library(test_support STATIC ${sources})
+    rattleback_compile_options(test_support)
+    target_include_directories(test_support PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+    target_link_libraries(test_support PUBLIC rattleback GTest::gmock PRIVATE ${arg_LINK})
+    target_compile_definitions(test_support
+                               PUBLIC RATTLEBACK_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests")
+endfunction()
+
 # The files src/compiled/llvm_* need LLVM; without it they stay out of the library.
 function(rattleback_machine_code)
     if(LLVMJit_FOUND)
@@ -53,9 +65,7 @@ function(rattleback_tests name)
     include(GoogleTest)
     add_executable(test_${name} ${sources})
     rattleback_compile_options(test_${name})
-    target_link_libraries(test_${name} PRIVATE rattleback ${arg_LINK} GTest::gmock_main)
-    target_compile_definitions(test_${name}
-                               PRIVATE RATTLEBACK_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests")
+    target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK} GTest::gmock_main)
     gtest_discover_tests(
         test_${name}
         DISCOVERY_MODE PRE_TEST

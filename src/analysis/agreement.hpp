@@ -8,6 +8,9 @@
 // Both are exact proofs; so any two formulations that agree with the reference are proved equal.
 // A form that takes one branch of a nonlinear constraint is compared on that branch.
 //
+// Constraints b = 0 that have no closed form v = ψ are compared at all velocities, not only where b
+// vanishes: no form uses more of b than its derivatives, so that every state is one of b = const.
+//
 // Where no proof is found within the limits, both systems are solved in ball arithmetic at random
 // exact states; the result says at how many, and how large the difference can be at most.
 #pragma once
@@ -43,7 +46,12 @@ struct AgreementOptions {
     std::uint64_t seed = 1;
 };
 
-// Compares the formulations of the nonholonomic principle that apply.
+// Compares the formulations that apply; for vakonomic motion, with the Euler–Lagrange equations of
+// 𝕃 = L − λb.
 Agreement agreement(const System& system, const AgreementOptions& options = {});
+
+// Compares any equations in (q, speeds) with the reference of the system's nonholonomic motion.
+FormAgreement agreement_of(const System& system, const Equations& equations,
+                           const AgreementOptions& options = {});
 
 }  // namespace rattleback

@@ -37,9 +37,27 @@ private:
             (depends_on(e.args()[i], x_) ? rest : constant).multiply(e.args()[i], e.exponents()[i]);
         const Expr factor = constant.build();
         // The rest may be a sum now: 3·(x + 1) is a product for the canonical form.
-        if (factor.is_one()) return by_parts_of(e);
+        if (factor.is_one()) {
+            auto found = by_parts_of(e);
+            return found ? found : of_distributed(e);
+        }
         const auto part = of(rest.build());
         return part ? std::optional(factor * *part) : std::nullopt;
+    }
+
+    // (a + b)·c term by term.
+    std::optional<Expr> of_distributed(const Expr& e) const {
+        for (std::size_t i = 0; i < e.args().size(); ++i) {
+            const Expr& sum = e.args()[i];
+            if (sum.kind() != Kind::Sum || e.exponents()[i] != 1) continue;
+            const Expr rest = e / sum;
+            SumBuilder terms;
+            terms.add(Expr(sum.number()) * rest);
+            for (std::size_t k = 0; k < sum.args().size(); ++k)
+                terms.add(sum.coefficients()[k], sum.args()[k] * rest);
+            return of(terms.build());
+        }
+        return {};
     }
 
     // R = f(g)·g' for a part g of R: x itself first, then its functions and their arguments.

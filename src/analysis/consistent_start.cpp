@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "analysis/constraint_manifold.hpp"
-#include "analysis/initial_values.hpp"
 #include "expr/derivative.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -39,10 +39,9 @@ private:
 
 // The conditions c(u) = 0 on some of the state, the rest of which is fixed.
 struct Conditions {
-    ExprVector u;
-    ExprVector c;
-    ExprMatrix slopes;  // ∂c/∂u
-    ExprMatrix metric;  // M
+    ExprVector u = {};
+    ExprVector c = {};
+    ExprMatrix metric = {};  // M
 };
 
 double norm(const Vector& x) {
@@ -58,9 +57,10 @@ std::vector<Vector> values_of(const ExprMatrix& rows, const Values& at) {
 }
 
 // (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c); nothing when it is singular.
-std::optional<Vector> newton_step(const Conditions& on, const Vector& away, const Values& at) {
+std::optional<Vector> newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c,
+                                  const Vector& away, const Values& at) {
     const std::size_t n = on.u.size(), k = on.c.size();
-    const auto m = values_of(on.metric, at), slopes = values_of(on.slopes, at);
+    const auto m = values_of(on.metric, at), slopes = values_of(jacobian_of_c, at);
     const Vector c = evaluate(on.c, at);
     RealMatrix matrix(n + k, n + k), right(n + k, 1), solution(n + k, 1);
     for (std::size_t i = 0; i < n; ++i) {
@@ -85,19 +85,20 @@ std::optional<Vector> newton_step(const Conditions& on, const Vector& away, cons
 }
 
 // Moves u in `at` to the nearest consistent value.
-std::optional<Vector> nearest(const Conditions& on, Values& at) {
+bool nearest(const Conditions& on, Values& at) {
     Vector start;
+    const ExprMatrix slopes = jacobian(on.c, on.u);
     for (const Expr& u : on.u) start.push_back(at.at(u));
     Vector now = start;
     for (int step = 0; step < most_steps; ++step) {
         Vector away;
         for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
-        const auto change = newton_step(on, away, at);
-        if (!change || !std::isfinite(norm(*change))) return {};
+        const auto change = newton_step(on, slopes, away, at);
+        if (!change || !std::isfinite(norm(*change))) return false;
         for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += (*change)[i];
-        if (norm(*change) <= converged * (1 + norm(now))) return now;
+        if (norm(*change) <= converged * (1 + norm(now))) return true;
     }
-    return {};
+    return false;
 }
 
 Values numbers(const std::vector<Replacement>& exact) {
@@ -122,10 +123,12 @@ public:
 
     ConsistentStart run() {
         const ExprMatrix metric = free_motion(system_).mass;
-        Conditions positions{system_.q, {}, {}, metric}, velocities{system_.v, {}, {}, metric};
+        Conditions positions{system_.q, {}, metric}, velocities{system_.v, {}, metric};
         collect(positions, velocities);
-        if (!result_.positions.empty()) result_.nearest_q = project(positions);
-        if (!result_.velocities.empty()) result_.nearest_v = project(velocities);
+        if (!result_.positions.empty())
+            std::tie(result_.nearest_q, result_.keeps_given_q) = project(positions);
+        if (!result_.velocities.empty())
+            std::tie(result_.nearest_v, result_.keeps_given_v) = project(velocities);
         return std::move(result_);
     }
 
@@ -153,9 +156,32 @@ private:
         if (!(std::abs(value) <= tolerance_ * scale(c, at_))) list.push_back({constraint, value});
     }
 
-    std::optional<Vector> project(Conditions& on) {
-        on.slopes = jacobian(on.c, on.u);
-        return nearest(on, at_);
+    // The nearest consistent values, and whether they keep those that the model names.
+    std::pair<std::optional<Vector>, bool> project(const Conditions& all) {
+        for (const bool keeping : {true, false}) {
+            Values at = at_;
+            if (!nearest(keeping ? without_given(all) : all, at)) continue;
+            at_ = std::move(at);
+            Vector found;
+            for (const Expr& u : all.u) found.push_back(at_.at(u));
+            return {found, keeping};
+        }
+        return {std::nullopt, false};
+    }
+
+    Conditions without_given(const Conditions& all) const {
+        Conditions rest{.c = all.c};
+        std::vector<std::size_t> free;
+        for (std::size_t i = 0; i < all.u.size(); ++i)
+            if (std::ranges::find(system_.initial, all.u[i],
+                                  [](const auto& p) { return p.first; }) == system_.initial.end())
+                free.push_back(i);
+        for (const auto i : free) {
+            rest.u.push_back(all.u[i]);
+            ExprVector& row = rest.metric.emplace_back();
+            for (const auto j : free) row.push_back(all.metric[i][j]);
+        }
+        return rest;
     }
 
     const System& system_;

@@ -1,5 +1,8 @@
 // The consistent initial state nearest to a given one, in the metric of the kinetic energy.
 //
+// What the model names stays as it is where that is possible: only what it does not name, and what
+// would be zero otherwise, is moved. If the constraints cannot hold so, everything is moved.
+//
 // Positions first, then velocities: given u₀ that violates constraints c(u) = 0 (φ for positions, b
 // for velocities), the nearest u makes ½ (u − u₀)ᵀ M (u − u₀) least on c = 0. Newton's method on the
 // conditions of Lagrange, with M in the place of the whole second derivative:
@@ -26,6 +29,7 @@ struct ConsistentStart {
     std::vector<Violation> velocities;  // constraints that the initial velocities violate
     // The nearest consistent state, where something is violated and it was found.
     std::optional<std::vector<double>> nearest_q, nearest_v;
+    bool keeps_given_q = true, keeps_given_v = true;  // whether what the model names was not moved
 };
 
 // Violations below `tolerance`, relative to the size of the terms, are rounding.

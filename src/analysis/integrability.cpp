@@ -4,15 +4,14 @@
 
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/first_integrals.hpp"
-#include "analysis/initial_values.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -84,7 +83,7 @@ std::string equation_text(const ExprVector& form, const ExprVector& coordinates,
     SumBuilder sum;
     for (std::size_t i = 0; i < form.size(); ++i)
         sum.add(coordinates[i] == t ? form[i] : form[i] * symbol(coordinates[i].name(), 1));
-    return to_text(sum.build()) + " = 0";
+    return equations_text({sum.build()});
 }
 
 std::string integrals_text(const Integrability& found) {
@@ -96,7 +95,8 @@ std::string integrals_text(const Integrability& found) {
     if (missing > 0)
         text += (items.empty() ? "" : "; ") + std::to_string(missing) +
                 (items.empty() ? "" : " more") + " integral" + (missing == 1 ? "" : "s") +
-                " of no elementary form " + (missing == 1 ? "was" : "were") + " found";
+                (missing == 1 ? " exists" : " exist") + " but " + (missing == 1 ? "was" : "were") +
+                " not found";
     return text;
 }
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "analysis/energy_balance.hpp"
+#include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {
@@ -72,7 +72,27 @@ private:
         }
         if (!manifold_.is_whole()) return;
         if (!motion_) motion_ = closed_motion(system_, manifold_, limits_);
-        if (*motion_) m.reaction_rate = simplify(dot((*motion_)->reactions, manifold_.on(m.field)));
+        if (*motion_)
+            m.reaction_rate = simplify(dot((*motion_)->reactions, manifold_.on(m.field)));
+        else
+            look_at_a_point(m);
+    }
+
+    // Without a closed form, dJ/dt at one state may still prove that J is not conserved.
+    void look_at_a_point(Momentum& m) const {
+        try {
+            const CoreSystem core = whole_core_system(system_);
+            ExprVector asked = product(core.n, m.field);
+            asked.push_back(m.lagrangian_rate + m.force_rate);
+            auto at = motion_at_point(core, manifold_, asked);
+            if (!at) return;
+            const Ball rest = at->others.back();
+            at->others.pop_back();
+            const Ball rate = sum(inner_product(at->multipliers, at->others), rest);
+            if (is_certainly_not_zero(rate)) m.conserved = Answer::No;
+        } catch (const TooLarge&) {
+        } catch (const NumericalError&) {
+        }
     }
 
     // ξ = Σ cₐ(t, q) ξₐ with N ξ = 0, for symmetries ξₐ of L that do not lie in W themselves.
@@ -108,11 +128,13 @@ private:
     }
 
     void describe(Momentum& m) const {
-        const std::string j = m.name + " has the momentum J = " + to_text(m.momentum);
+        const std::string j = m.name + " has the momentum " + shown(m.momentum);
         switch (m.conserved) {
             case Answer::Yes: m.sentences.push_back(j + ", which is conserved."); break;
             case Answer::No:
-                m.sentences.push_back(j + ", which is not conserved: dJ/dt = " + to_text(*m.rate) +
+                m.sentences.push_back(j + ", which is not conserved" +
+                                      (m.rate ? ": its rate is " + shown(*m.rate)
+                                              : "; its rate has no closed form within the limits") +
                                       ".");
                 break;
             case Answer::Unknown:
@@ -121,12 +143,16 @@ private:
         }
         std::vector<std::string> reasons;
         if (m.symmetry_of_lagrangian == Answer::No)
-            reasons.push_back("the Lagrangian is not invariant, " + to_text(m.lagrangian_rate));
+            reasons.push_back(
+                "the Lagrangian is not invariant" +
+                (m.lagrangian_rate == m.rate ? std::string() : ", " + shown(m.lagrangian_rate)));
         if (!m.force_rate.is_zero())
-            reasons.push_back("the forces act along it, " + to_text(m.force_rate));
+            reasons.push_back("the forces act along it, " + shown(m.force_rate));
         if (m.in_w == Answer::No)
             reasons.push_back("it does not lie in W, so the reactions act along it" +
-                              (m.reaction_rate ? ", " + to_text(*m.reaction_rate) : std::string()));
+                              (m.reaction_rate && m.reaction_rate != m.rate
+                                   ? ", " + shown(*m.reaction_rate)
+                                   : std::string()));
         if (!reasons.empty()) m.sentences.push_back("Of this field: " + listed(reasons) + ".");
     }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/branches.hpp"
 #include "analysis/consistent_start.hpp"
-#include "analysis/initial_values.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
@@ -14,6 +14,7 @@
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -73,10 +74,6 @@ private:
                         "reaction with it. Write " +
                         equations_text(equations) + " instead.");
             }
-            if (found.is_product())
-                add(Severity::Note, "The constraint " + quoted(c) + " is a product of " +
-                                        std::to_string(found.branches.size()) +
-                                        " constraints; a motion stays on the branch it begins on.");
         }
     }
 
@@ -84,8 +81,17 @@ private:
         const Relations all = relations(system_, limits_);
         for (const Relation& r : all.found) {
             switch (r.kind) {
-                case RelationKind::Redundant: add(Severity::Warning, r.sentence); break;
-                case RelationKind::Hidden: add(Severity::Warning, r.sentence); break;
+                case RelationKind::Redundant:
+                    add(Severity::Warning, r.sentence);
+                    if (const Constraint& c = system_.constraints[r.constraint]; c.reaction)
+                        add(Severity::Warning,
+                            "The direction of reaction given with the constraint " + quoted(c) +
+                                " has no effect, because that is redundant.");
+                    break;
+                case RelationKind::Hidden:
+                    add(Severity::Error, r.sentence);
+                    impossible_ = true;
+                    break;
                 case RelationKind::Inconsistent:
                     add(Severity::Error, r.sentence);
                     impossible_ = true;
@@ -97,13 +103,16 @@ private:
 
     // A mass matrix may be singular if the constraints hold what has no inertia.
     void check_mass() {
-        const ExprMatrix mass = free_motion(system_).mass;
+        const auto values = parameter_values(system_);
+        ExprMatrix mass, bordered;
+        for (const auto& row : free_motion(system_).mass) mass.push_back(substitute(row, values));
         const ExprMatrix without_inertia =
             rank(mass, limits_) < mass.size() ? kernel(mass, limits_) : ExprMatrix{};
         if (without_inertia.empty()) return;
         std::vector<std::string> directions;
         for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
-        const ExprMatrix bordered = bordered_matrix(system_);
+        for (const auto& row : bordered_matrix(system_))
+            bordered.push_back(substitute(row, values));
         const bool held = rank(bordered, limits_) == bordered.size();
         add(held ? Severity::Warning : Severity::Error,
             "The mass matrix is singular: velocities along " + listed(directions) +
@@ -116,8 +125,33 @@ private:
     void check_start() {
         if (impossible_) return;
         const ConsistentStart start = consistent_start(system_);
-        add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
-        add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+        if (start.nearest_q && start.keeps_given_q)
+            add_completion("coordinates", system_.q, *start.nearest_q);
+        else
+            add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
+        if (start.nearest_v && start.keeps_given_v)
+            add_completion("velocities", system_.v, *start.nearest_v);
+        else
+            add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+    }
+
+    static std::string values_text(const ExprVector& symbols, const std::vector<double>& values) {
+        double size = 1;
+        for (const double x : values) size = std::max(size, std::fabs(x));
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const double x = std::fabs(values[i]) < 1e-13 * size ? 0 : values[i];
+            texts.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
+        }
+        return listed(texts);
+    }
+
+    void add_completion(const std::string& what, const ExprVector& symbols,
+                        const std::vector<double>& values) {
+        add(Severity::Note, "The initial " + what +
+                                " that the model does not name are completed so that the "
+                                "constraints hold: " +
+                                values_text(symbols, values) + ".");
     }
 
     void add_violations(const std::vector<Violation>& list, const std::string& what,
@@ -131,13 +165,9 @@ private:
         std::string text = "The initial " + what + " violate " +
                            (names.size() == 1 ? "the constraint " : "the constraints ") +
                            listed(names);
-        if (nearest) {
-            std::vector<std::string> values;
-            for (std::size_t i = 0; i < symbols.size(); ++i)
-                values.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), (*nearest)[i]));
+        if (nearest)
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
-                    listed(values);
-        }
+                    values_text(symbols, *nearest);
         add(Severity::Error, text + ".");
     }
 

@@ -7,7 +7,6 @@
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
 
@@ -160,11 +159,12 @@ private:
         } else if (range_of(r.remainder, system_.parameters).nonzero) {
             r.kind = RelationKind::Inconsistent;
             r.sentence = name + " contradicts " + others + ": together they require " +
-                         to_text(r.remainder) + " = 0, which never holds.";
+                         equations_text({r.remainder}) + ", which never holds.";
         } else {
             r.kind = RelationKind::Hidden;
-            r.sentence = name + " agrees with " + others + " only where " + to_text(r.remainder) +
-                         " = 0; if that is meant, write it as a constraint of its own.";
+            r.sentence = name + " agrees with " + others + " only where " +
+                         equations_text({r.remainder}) +
+                         "; if that is meant, write it as a constraint of its own.";
         }
     }
 

@@ -1,8 +1,10 @@
 #include "analysis/reversibility.hpp"
 
 #include "analysis/energy_balance.hpp"
+#include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -50,16 +52,24 @@ private:
 
     void reverse_constraints() {
         result_.constraints = Answer::Yes;
+        std::vector<std::string> violated;
         for (const Constraint& c : system_.constraints) {
             if (c.order == 2 || parity({c.expression}) != 0) continue;
             const Answer holds = vanishes_on(manifold_, reverse(c.expression), limits_);
             result_.constraints = both(result_.constraints, holds);
-            if (holds == Answer::No)
-                reasons_.push_back("the reversed velocity violates the constraint " + quoted(c));
+            if (holds == Answer::No) violated.push_back(quoted(c));
         }
+        if (!violated.empty())
+            reasons_.push_back("the constraint" + std::string(violated.size() > 1 ? "s " : " ") +
+                               listed(violated) + (violated.size() > 1 ? " do" : " does") +
+                               " not hold");
         // A parametrization in place of equations: −ψ must lie on the manifold as well.
-        if (system_.parametrization && velocity_constraints(system_).empty())
+        if (given_by_psi())
             result_.constraints = parity_of_psi() == 0 ? Answer::Unknown : result_.constraints;
+    }
+
+    bool given_by_psi() const {
+        return system_.parametrization && velocity_constraints(system_).empty();
     }
 
     // −ψ(t, q, z) = ψ(−t, q, −z) for a linear ψ.
@@ -74,6 +84,7 @@ private:
     }
 
     void reverse_core() {
+        if (given_by_psi() && parity_of_psi() == 0) return;  // z does not simply change its sign
         CoreSystem core;
         try {
             core = whole_core_system(system_);
@@ -107,7 +118,7 @@ private:
         for (const auto& row : core.n) there.n.push_back(reverse(row));
         const auto forward = closed_motion(core, manifold_, limits_);
         const auto backward = closed_motion(there, manifold_, limits_);
-        if (!forward || !backward) return;
+        if (!forward || !backward) return compare_at_a_point(core, there);
         result_.accelerations = Answer::Yes;
         for (std::size_t i = 0; i < system_.size(); ++i) {
             const Expr change = backward->accelerations[i] - forward->accelerations[i];
@@ -115,23 +126,32 @@ private:
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
                 reasons_.push_back(to_text(system_.a[i]) + " changes by " +
-                                   to_text(simplify(change)));
+                                   shown(simplify(change)));
                 return;
             }
         }
     }
 
+    void compare_at_a_point(const CoreSystem& core, const CoreSystem& there) {
+        const auto forward = motion_at_point(core, manifold_, {});
+        const auto backward = motion_at_point(there, manifold_, {});
+        if (!forward || !backward) return;
+        for (std::size_t i = 0; i < system_.size(); ++i)
+            if (differ(forward->accelerations[i], backward->accelerations[i])) {
+                result_.accelerations = Answer::No;
+                reasons_.push_back(to_text(system_.a[i]) + " changes");
+                return;
+            }
+    }
+
     // (M − Σ λ ∂²b/∂v∂v) a − Dᵀλ̇ = g: with b odd or even the term Dᵀλ̇ takes care of itself.
     void reverse_vakonomic() {
-        const ExprVector b = velocity_constraints(system_);
-        for (std::size_t i = 0; i < b.size(); ++i) {
-            const int sign = parity({b[i]});
+        const LatentVariables latent = latent_variables(system_);
+        for (std::size_t i = 0; i < latent.b.size(); ++i) {
+            const int sign = parity({latent.b[i]});
             if (sign == 0) return;
             result_.latent_signs.push_back(sign);
-            if (sign < 0) {
-                const Expr lambda = symbol("lambda" + std::to_string(i + 1));
-                reversed_.emplace_back(lambda, -lambda);
-            }
+            if (sign < 0) reversed_.emplace_back(latent.lambda[i], -latent.lambda[i]);
         }
         System extended = system_;
         extended.lagrangian = lagrangian_of_motion(system_);
@@ -146,7 +166,7 @@ private:
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
                 reasons_.push_back("the force on " + to_text(system_.q[i]) + " changes by " +
-                                   to_text(simplify(change)));
+                                   shown(simplify(change)));
                 return;
             }
         }

@@ -3,7 +3,7 @@
 // The common zeros of m₁ … m_N are found from factors: a factor that all share gives one alternative,
 // {f = 0}; otherwise one factor of each has to vanish, {f₁ = 0, f₂ = 0, …}. Factors that never vanish
 // (range.hpp) are dropped; an equation x = 0 is put into the others; a definite sum of squares is
-// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; sets whose squares have a positive sum, such as sin φ = cos φ = 0, are empty. What is left may still be empty: equations are
+// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; pairs whose squares have a positive sum, such as sin φ = cos φ = 0, are empty. What is left may still be empty: equations are
 // stated, not solved.
 #pragma once
 

@@ -11,6 +11,9 @@
 
 namespace rattleback {
 
+// The formula, or its size where it is longer than anyone reads in a sentence.
+std::string shown(const Expr& e);
+
 std::string listed(const std::vector<std::string>& items);  // "a, b and c"
 std::string listed(const ExprVector& items);
 std::string equations_text(const ExprVector& vanishing);  // "x' = 0 and y' = 0"

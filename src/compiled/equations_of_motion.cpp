@@ -54,7 +54,7 @@ std::vector<ExprVector> fresh_columns(const ExprVector& inputs, const Equations&
 
 }  // namespace
 
-std::vector<double> parameter_values(const System& system) {
+std::vector<double> parameter_numbers(const System& system) {
     Values known;
     std::vector<double> result;
     for (const Parameter& p : system.parameters) {
@@ -83,7 +83,7 @@ EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equa
         for (ExprVector& row : equations_.matrix) row = fixed(row);
         return;
     }
-    parameters_ = parameter_values(system);
+    parameters_ = parameter_numbers(system);
     for (const Parameter& p : system.parameters) inputs_.push_back(p.symbol);
 }
 

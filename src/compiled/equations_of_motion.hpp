@@ -72,6 +72,6 @@ private:
 };
 
 // The value of every parameter; each may use those before it.
-std::vector<double> parameter_values(const System& system);
+std::vector<double> parameter_numbers(const System& system);
 
 }  // namespace rattleback

@@ -4,11 +4,11 @@
 
 #include "base/errors.hpp"
 #include "equations/reduced_motion.hpp"
-#include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "geometry/christoffel.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/inverse.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {
@@ -45,29 +45,27 @@ void show_free_motion(const System& system, const FreeMotion& free, Equations& e
 
 // Beyond these an explicit inverse is unreadable and slow to find.
 constexpr std::size_t largest_inverse = 3;
-constexpr std::size_t largest_inverse_graph = 200;
+constexpr std::size_t largest_inverse_graph = 100;
+constexpr SimplifyOptions short_formulas{
+    .limits = {.terms = 60, .time = std::chrono::milliseconds(100)}};
 
-std::optional<ExprMatrix> shown_inverse(const ExprMatrix& matrix) {
+void simplify_entries(ExprMatrix& matrix) {
+    for (ExprVector& row : matrix)
+        for (Expr& e : row) e = simplify(e, short_formulas);
+}
+
+std::optional<ExprMatrix> shown_inverse(ExprMatrix matrix) {
     ExprVector entries;
     for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
     if (matrix.size() > largest_inverse || graph_size(entries) > largest_inverse_graph) return {};
-    const Limits limits{.terms = 2'000, .time = std::chrono::milliseconds(100)};
-    ExprMatrix columns;
+    simplify_entries(matrix);
     try {
-        for (std::size_t i = 0; i < matrix.size(); ++i) {
-            ExprVector unit(matrix.size());
-            unit[i] = 1;
-            auto column = solve(matrix, unit, limits);
-            if (!column) return {};
-            for (Expr& e : *column) e = simplify(e, {.limits = limits});
-            columns.push_back(std::move(*column));
-        }
-    } catch (const TooLarge&) {
-        return {};
-    } catch (const NumericalError&) {  // a pivot of which it is not known whether it vanishes
+        ExprMatrix result = inverse(matrix);
+        simplify_entries(result);
+        return result;
+    } catch (const NumericalError&) {  // not known to be regular
         return {};
     }
-    return transposed(columns);
 }
 
 // Steps 7 and 8: only to be looked at, the equations need no inverse.

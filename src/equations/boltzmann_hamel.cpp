@@ -16,11 +16,11 @@ namespace {
 // Equations of constraint, or the user's parametrization in their place, must be affine.
 Refusal unless_quasi_velocities(const System& system) {
     if (!system.parametrization) return unless_affine(system);
-    for (const ExprVector& row :
-         jacobian(system.parametrization->velocities, system.parametrization->variables))
+    const auto& [variables, velocities] = *system.parametrization;
+    for (const ExprVector& row : jacobian(velocities, variables))
         for (const Expr& slope : row)
-            for (const Expr& z : system.parametrization->variables)
-                if (!is_free_of(slope, z))
+            for (const Expr& z : variables)
+                if (!derivative(slope, z).is_zero())
                     return "the parametrization is not linear in '" + std::string(z.name()) + "'";
     return {};
 }

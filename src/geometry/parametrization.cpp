@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
@@ -20,18 +19,19 @@ std::vector<Replacement> all_zero(const ExprVector& symbols) {
 }
 
 // One solution of A v + c = 0, with as many zeros as possible.
-ExprVector particular_solution(const ExprMatrix& a, const ExprVector& c, std::size_t n) {
+ExprVector particular_solution(const System& system, const ExprMatrix& a, const ExprVector& c) {
+    const std::size_t n = system.size();
     ExprVector v(n);
     if (std::ranges::all_of(c, &Expr::is_zero)) return v;
     ExprMatrix augmented = a;
     for (std::size_t i = 0; i < a.size(); ++i) augmented[i].push_back(c[i]);
-    const auto [pivots, rows] = reduce_rows(std::move(augmented), n);
+    const auto [pivots, rows] = reduce_rows(system, std::move(augmented), n);
     for (std::size_t i = 0; i < rows.size(); ++i) v[pivots[i]] = -rows[i][n];
     return v;
 }
 
 // u from v = Σ uⱼ Kⱼ + v₀: a velocity itself where only Kⱼ has it, with 1; by projection where the
-// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has.
+// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has, or from as many as there are Kⱼ.
 Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& difference) {
     std::optional<std::size_t> own;
     for (std::size_t k = 0; k < difference.size(); ++k) {
@@ -45,8 +45,14 @@ Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& differe
         orthogonal = orthogonal && (i == j || simplify(dot(basis[i], basis[j])).is_zero());
     if (orthogonal) return dot(basis[j], difference) / simplify(dot(basis[j], basis[j]));
     if (own) return difference[*own] / basis[j][*own];
-    throw DerivationError(
-        "the auxiliary variables of the constraints could not be expressed by velocities");
+    ExprMatrix square;
+    ExprVector right;
+    for (const auto k : independent_rows(transposed(basis))) {
+        ExprVector& row = square.emplace_back();
+        for (const ExprVector& b : basis) row.push_back(b[k]);
+        right.push_back(difference[k]);
+    }
+    return (*solve(square, right))[j];
 }
 
 Parametrization of_linear(const System& system) {
@@ -59,8 +65,8 @@ Parametrization of_linear(const System& system) {
         a.push_back(all[i]);
         c.push_back(substitute(b[i], rest));
     }
-    const ExprMatrix basis = null_space(a);
-    const ExprVector start = particular_solution(a, c, system.size());
+    const ExprMatrix basis = null_space(system, a);
+    const ExprVector start = particular_solution(system, a, c);
     Parametrization result;
     result.z = fresh_symbols(system, "u", basis.size());
     result.psi = start;

@@ -28,16 +28,17 @@ constexpr const char* models = RATTLEBACK_TESTS_DIR "/../models/";
 // It has a function that is known by name only.
 constexpr const char* general = "charged_particles";
 
+System model(const std::string& name) { return build(read_model(models + name + ".toml")); }
+
+// Those with numbers for everything.
 std::vector<std::string> gallery() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(models))
-        if (entry.path().extension() == ".toml" && entry.path().stem() != general)
+        if (entry.path().extension() == ".toml" && model(entry.path().stem()).functions.empty())
             names.push_back(entry.path().stem());
     std::sort(names.begin(), names.end());
     return names;
 }
-
-System model(const std::string& name) { return build(read_model(models + name + ".toml")); }
 
 struct Point {
     std::vector<double> in;
@@ -133,7 +134,7 @@ TEST_P(Gallery, JacobianIsTheDerivativeOfTheRates) {
     };
     for (std::size_t j = 0; j < n; ++j) {
         // Of order four; the step balances its error with that of rounding.
-        const double h = 1e-3;
+        const double h = 1e-4;
         const auto a = at(j, h), b = at(j, -h), c = at(j, 2 * h), d = at(j, -2 * h);
         for (std::size_t i = 0; i < n; ++i) {
             const double expected = (8 * (a[i] - b[i]) - (c[i] - d[i])) / (12 * h);

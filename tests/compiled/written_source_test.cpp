@@ -10,7 +10,6 @@
 #include <random>
 #include <sstream>
 
-#include "../expr/random_expression.hpp"
 #include "base/errors.hpp"
 #include "compiled/c_source.hpp"
 #include "compiled/equations_of_motion.hpp"
@@ -21,6 +20,7 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rounding_bound.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

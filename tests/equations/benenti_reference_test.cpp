@@ -4,22 +4,23 @@
 #include <algorithm>
 
 #include "equations/benenti.hpp"
-#include "reference_values.hpp"
+#include "expr/parse.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback::testing {
 namespace {
 
 System system_of(const Json& c) {
-    Description description{.lagrangian = kinetic_energy(c["g"], c["coordinates"])};
-    description.title = c["label"].get<std::string>();
+    Description description{.title = c["label"].text};
     ParametrizationDescription psi;
-    for (const Json& z : c["z"]) psi.variables.emplace_back(z.get<std::string>());
+    for (const Json& z : c["z"]) psi.variables.emplace_back(z.text);
     for (std::size_t i = 0; i < c["coordinates"].size(); ++i) {
-        const auto q = c["coordinates"][i].get<std::string>();
+        const std::string& q = c["coordinates"][i].text;
         description.coordinates.emplace_back(q);
         description.forces.push_back({.on = q, .value = formula(c["A_i"][i])});
         psi.velocities.push_back({q + "'", formula(c["psi"][i])});
     }
+    description.lagrangian = kinetic_energy(c["g"], c["coordinates"].texts());
     description.parametrization = psi;
     return build(description);
 }
@@ -36,16 +37,15 @@ TEST(Benenti, ReproducesTheReferenceOfEachStep) {
     for (const Json& c : file["cases"]) {
         const System system = system_of(c);
         State state;
-        for (const Json& q : c["coordinates"])
-            state.q.push_back(number(c["point"][q.get<std::string>()]));
-        for (const Json& z : c["z"]) state.z.push_back(number(c["point"][z.get<std::string>()]));
+        for (const Json& q : c["coordinates"]) state.q.push_back(number(c["point"][q.text]));
+        for (const Json& z : c["z"]) state.z.push_back(number(c["point"][z.text]));
         state.v.resize(system.size());
         const Equations equations = benenti(system);
         const Evaluated value(equations, system, state);
         const auto expect = [&](const char* symbol, const char* key) {
             const Json& expected = c[key];
             expect_near(value(all_entries(step(equations, symbol))),
-                        expected[0].is_array() ? all_numbers(expected) : numbers(expected),
+                        expected[0].entries.empty() ? numbers(expected) : all_numbers(expected),
                         system.title() + ": " + key);
         };
         expect("ψ_α", "psi_alpha_(n x m)");
@@ -53,7 +53,7 @@ TEST(Benenti, ReproducesTheReferenceOfEachStep) {
         expect("Z̄ as printed (17)", "Zbar_i_as_printed_(17)");
         expect("Z_α", "Z_alpha_step5");
         expect("G", "G_step6");
-        if (shows(equations, "G⁻¹")) {  // too large for the curved system
+        if (shows(equations, "G⁻¹")) {
             expect("G⁻¹", "G_inverse_step7");
             expect("Z^α", "Zup_step8");
             ++inverses;
@@ -75,7 +75,7 @@ TEST(Benenti, ReproducesTheReferenceOfEachStep) {
         expect_near(solution(g, projected), numbers(c["Zup_if_(17)_as_printed"]),
                     system.title() + ": printed");
     }
-    EXPECT_EQ(inverses, 3);
+    EXPECT_EQ(inverses, 4);
 }
 
 // The state derivative along a motion of the sleigh.
@@ -83,10 +83,10 @@ TEST(Benenti, ReproducesTheSleigh) {
     const Json c = reference("b_thm1_sleigh");
     Description description{.lagrangian = formula(c["kinetic"])};
     for (const auto& [name, value] : c["parameters"].items())
-        description.parameters.push_back({name, value.get<std::string>()});
+        description.parameters.push_back({name, value.text});
     ParametrizationDescription psi{.variables = {"v", "omega"}};
     for (const Json& name : c["coordinates"]) {
-        const auto q = name.get<std::string>();
+        const auto q = name.text;
         description.coordinates.emplace_back(q);
         psi.velocities.push_back({q + "'", formula(c["velocities"][q])});
     }
@@ -102,7 +102,7 @@ TEST(Benenti, ReproducesTheSleigh) {
         expect_near({value(equations.unknowns[1])},
                     {number(c["derived"]["right_omegadot"]["values"][row])}, "ω̇");
         for (std::size_t i = 0; i < 5; ++i) {
-            const auto name = c["state"][i].get<std::string>();
+            const auto name = c["state"][i].text;
             const Expr expected = parse(formula(c["system"][name]));
             const Expr actual = i < 3 ? equations.velocities[i] : equations.unknowns[i - 3];
             expect_near({value(actual)}, {value(expected)}, name);

@@ -3,9 +3,12 @@
 // numerical inverse of W.
 #include "equations/boltzmann_hamel.hpp"
 
+#include <gtest/gtest.h>
+
 #include "exact/is_zero.hpp"
-#include "explicit_systems.hpp"
+#include "expr/functions.hpp"
 #include "expr/substitute.hpp"
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {
@@ -65,6 +68,25 @@ TEST(BoltzmannHamel, TakesTheUsersQuasiVelocities) {
     expect_near(actual.reaction, expected.reaction, "reactions");
 }
 
+// Neither orthogonal nor with coordinates of their own, and with no equations beside them.
+TEST(BoltzmannHamel, TakesAnyLinearQuasiVelocities) {
+    Description description{
+        .title = "Skew quasi-velocities",
+        .coordinates = {"x", "y", "z"},
+        .lagrangian = "(x'^2 + (2 + x^2)*y'^2 + 3*z'^2)/2 - x*z",
+        .constraints = {{.name = "c", .equation = "z' = y' + (x - 2)*(y' - x')"}},
+        .parametrization = {
+            {.variables = {"s", "w"},
+             .velocities = {{"x'", "s + w"}, {"y'", "s + 2*w"}, {"z'", "s + x*w"}}}}};
+    const auto [system, state] =
+        hard_system(description, {.t = 0, .q = {0.3L, -0.7L, 0.5L}, .v = {0.6L, 0.5L, 0.2L}});
+    expect_motion(boltzmann_hamel(system), system, state);
+    description.constraints.clear();
+    const System alone = build(description);
+    expect_near(motion_of(boltzmann_hamel(alone), alone, state).a, true_motion(system, state).a,
+                "accelerations");
+}
+
 // [V_r, V_s] = Σ γ^a_rs V_a of the skate: V_1 = (cos φ, sin φ, 0), V_2 = (0, 0, 1), and the third
 // quasi-velocity is the constraint x' sin φ − y' cos φ. [V_1, V_2] = −∂V_1/∂φ = (sin φ, −cos φ, 0).
 TEST(BoltzmannHamel, HasTheCoefficientsOfTheSkate) {
@@ -89,12 +111,13 @@ TEST(BoltzmannHamel, HasTheCoefficientsOfTheSkate) {
 // γ^a_rs = Σ_ij (∂W_ai/∂q_j − ∂W_aj/∂q_i) V_ir V_js, where time is one more coordinate q_0, W_a0 the
 // part of u_a without velocities, and V_0 = (1, velocities at u = 0).
 TEST(BoltzmannHamel, HasTheClassicalCoefficients) {
-    for (const auto& [system, state] : {curved_with_damping(), ball_on_turntable(), rheonomic(),
-                                        positional_and_kinematic(), voronec_linear()}) {
+    for (const HardSystem& hard : {curved_with_damping(), ball_on_turntable(), rheonomic(),
+                                   positional_and_kinematic(), voronec_linear()}) {
+        const System& system = hard.system;
         const Equations equations = boltzmann_hamel(system);
         const ExprVector u = quasi_velocities(equations);
         ASSERT_EQ(u.size(), system.size());
-        const Evaluated value(equations, system, state);
+        const Evaluated value(equations, system, hard.state);
         ExprVector q = system.q;
         q.push_back(system.t);
         std::vector<Replacement> rest, still;

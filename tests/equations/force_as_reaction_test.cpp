@@ -2,12 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "../geometry/curved_metric.hpp"
 #include "base/errors.hpp"
 #include "equations/second_order.hpp"
 #include "exact/is_zero.hpp"
+#include "expr/parse.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
+#include "support/curved_metric.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
-#include "hard_systems.hpp"
-#include "reference_values.hpp"
+#include "support/hard_systems.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -66,7 +68,9 @@ TEST(Gauss, MinimizesAmongAllowedAccelerations) {
 
 // Along D only G_W is stationary, not G, when the reaction follows another law.
 TEST(Gauss, MinimizesAnotherFunctionWhereReactionsAreGeneralized) {
-    for (const auto& [system, state] : {charged_particles(), reaction_direction()}) {
+    for (const HardSystem& hard : {charged_particles(), reaction_direction()}) {
+        const System& system = hard.system;
+        const State& state = hard.state;
         const Equations equations = gauss(system);
         bool g_moves = false;
         for (const Vector& delta : virtual_displacements(equations, system, state)) {

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "exact/is_zero.hpp"
 #include "expr/parse.hpp"
-#include "hard_systems.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -1,8 +1,10 @@
 // Kane's equations: the motion against motion_oracle.hpp, and the forces of a particle by hand.
 #include "equations/kane.hpp"
 
+#include <gtest/gtest.h>
+
 #include "exact/is_zero.hpp"
-#include "explicit_systems.hpp"
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {

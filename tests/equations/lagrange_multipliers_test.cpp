@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "exact/is_zero.hpp"
 #include "expr/parse.hpp"
-#include "hard_systems.hpp"
-#include "reference_values.hpp"
+#include "support/hard_systems.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "hard_systems.hpp"
+#include <cmath>
+
+#include "expr/functions.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -1,9 +1,11 @@
 // The oracle itself, against motions known in closed form.
-#include "motion_oracle.hpp"
+#include "support/motion_oracle.hpp"
 
 #include <gtest/gtest.h>
 
-#include "hard_systems.hpp"
+#include <cmath>
+
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

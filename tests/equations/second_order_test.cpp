@@ -2,12 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "../geometry/curved_metric.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/parse.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
-#include "hard_systems.hpp"
+#include "support/curved_metric.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -191,7 +192,6 @@ TEST(SecondOrder, SaysWhatItCannotTreat) {
     EXPECT_EQ(second_order_refusal(
                   build({.coordinates = {"x", "y"},
                          .lagrangian = "(x'^2 + y'^2)/2",
-                         .constraints = {{.equation = "x'' + y'' = 0"}},
                          .parametrization = {{.variables = {"u"},
                                               .velocities = {{"x'", "u"}, {"y'", "x*u"}}}}})),
               "the constraints are given by a parametrization of the velocities, not by equations");

@@ -1,10 +1,12 @@
 // Talamucci's equations against reference values of 20 digits: all quantities of (19), (20) and
 // (24)–(26) at single states, and accelerations at the beginning and in the course of four motions.
 #include "equations/explicit_system.hpp"
+
+#include <gtest/gtest.h>
 #include "equations/talamucci.hpp"
 #include "equations/voronec.hpp"
 #include "equations/voronec_nonlinear.hpp"
-#include "reference_values.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -22,7 +24,7 @@ System system_of(const Json& reference_case, std::size_t n) {
         description.definitions.push_back({"v" + std::to_string(i), "q" + std::to_string(i) + "'"});
     if (reference_case.contains("parameters"))
         for (const auto& [name, value] : reference_case["parameters"].items())
-            description.parameters.push_back({name, value.get<std::string>()});
+            description.parameters.push_back({name, value.text});
     description.kinetic = formula(reference_case["kinetic"]);
     if (reference_case.contains("potential"))
         description.potential = formula(reference_case["potential"]);
@@ -46,7 +48,8 @@ struct Pointwise {
 
 std::vector<Pointwise> pointwise() {
     std::vector<Pointwise> result;
-    for (const Json& c : reference("t_pointwise")["cases"]) {
+    const Json file = reference("t_pointwise");
+    for (const Json& c : file["cases"]) {
         Vector q, v;
         for (const auto& [name, value] : c["point"].items())
             (name[0] == 'q' ? q : v).push_back(number(value));
@@ -110,7 +113,8 @@ TEST(TalamucciReference, HasTheCoefficientsCDEG) {  // (25)
 }
 
 TEST(TalamucciReference, HasTheAccelerationsOfTheMotions) {
-    for (const Json& c : reference("t_accelerations")["cases"]) {
+    const Json file = reference("t_accelerations");
+    for (const Json& c : file["cases"]) {
         const Vector q = numbers(c["q"]);
         const System system = system_of(c, q.size());
         const State state = state_of(number(c["t"]), q, numbers(c["v"]));
@@ -118,7 +122,7 @@ TEST(TalamucciReference, HasTheAccelerationsOfTheMotions) {
         if (!voronec_refusal(system)) forms.push_back(voronec(system));
         for (const Equations& form : forms)
             expect_near(Evaluated(form, system, state)(form.unknowns), numbers(c["v_rates"]),
-                        form.form + " of " + c["id"].get<std::string>());
+                        form.form + " of " + c["id"].text);
     }
 }
 

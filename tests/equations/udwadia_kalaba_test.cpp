@@ -2,7 +2,11 @@
 // constraints against what the pseudo-inverse is defined by.
 #include "equations/udwadia_kalaba.hpp"
 
-#include "explicit_systems.hpp"
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {

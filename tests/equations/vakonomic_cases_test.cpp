@@ -1,8 +1,10 @@
 // What vakonomic motion does with positional, dependent and other constraints.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "equations/vakonomic.hpp"
-#include "hard_systems.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 namespace {

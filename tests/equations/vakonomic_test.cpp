@@ -4,12 +4,13 @@
 
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
-#include "hard_systems.hpp"
-#include "reference_values.hpp"
+#include "support/hard_systems.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -111,7 +112,7 @@ TEST(Vakonomic, StartsAsTheReferenceCasesDo) {
 // (3.3)–(3.6) in a curved metric.
 TEST(Vakonomic, HasTheReferenceValues) {
     const Json expected = reference("z_pointwise")["cases"][1];
-    const Json coordinates = {"q1", "q2", "q3"};
+    const std::vector<std::string> coordinates = {"q1", "q2", "q3"};
     const System system = build(
         {.title = "Curved",
          .coordinates = {"q1", "q2", "q3"},

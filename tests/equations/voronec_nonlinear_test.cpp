@@ -3,10 +3,12 @@
 // (12), and (25) is (18), entry by entry, as expressions.
 #include "equations/voronec_nonlinear.hpp"
 
+#include <gtest/gtest.h>
+
 #include "equations/talamucci.hpp"
 #include "equations/voronec.hpp"
 #include "exact/is_zero.hpp"
-#include "explicit_systems.hpp"
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,9 +2,12 @@
 // form, and that it vanishes where the constraints can be integrated.
 #include "equations/voronec.hpp"
 
+#include <gtest/gtest.h>
+
 #include "equations/chaplygin.hpp"
 #include "exact/is_zero.hpp"
-#include "explicit_systems.hpp"
+#include "expr/functions.hpp"
+#include "support/explicit_systems.hpp"
 
 namespace rattleback {
 namespace {

@@ -8,7 +8,6 @@
 #include <limits>
 #include <random>
 
-#include "../expr/random_expression.hpp"
 #include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
@@ -16,15 +15,13 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "support/random_expression.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 300;
-#else
-constexpr int cases = 2'000;
-#endif
+constexpr int cases = testing::sanitized ? 300 : 2'000;
 
 const Expr x = symbol("x"), y = symbol("y"), h = symbol("h");
 

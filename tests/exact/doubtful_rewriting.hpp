@@ -2,10 +2,10 @@
 // test must not believe any of them beyond their domain.
 #pragma once
 
-#include "../expr/random_expression.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "expression_of_class.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback::testing {
 

@@ -9,7 +9,7 @@
 #include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "random_expression.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {
@@ -123,6 +123,8 @@ TEST(Canonical, WholePowersLeaveRoots) {
     EXPECT_EQ(pow(x, ratio(1, 3)) * pow(x, ratio(2, 3)), x);
     EXPECT_EQ(pow(pow(x, ratio(1, 3)), 7), x * x * pow(x, ratio(1, 3)));
     EXPECT_EQ(pow(sqrt(sqrt(x)), 4), x);
+    EXPECT_EQ(pow(pow(x, ratio(1, 4)), 2), sqrt(x));
+    EXPECT_EQ(pow(pow(x, ratio(1, 6)), -10), 1 / (x * pow(x, ratio(2, 3))));
     EXPECT_EQ(pow(sqrt(x * y), 2) / y, x);
     EXPECT_EQ(pow(sqrt(2 * x + 2), 2), 2 * x + 2);
     EXPECT_EQ(pow(sqrt(Expr(2)), 2), Expr(2));

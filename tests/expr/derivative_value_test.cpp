@@ -10,8 +10,8 @@
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/print_text.hpp"
-#include "oracle_value.hpp"
-#include "random_expression.hpp"
+#include "support/oracle_value.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

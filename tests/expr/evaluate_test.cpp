@@ -9,8 +9,8 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
-#include "oracle_value.hpp"
-#include "random_expression.hpp"
+#include "support/oracle_value.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

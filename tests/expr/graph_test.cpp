@@ -7,7 +7,7 @@
 #include <set>
 
 #include "expr/functions.hpp"
-#include "random_expression.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

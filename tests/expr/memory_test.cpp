@@ -10,7 +10,7 @@
 #include "expr/graph.hpp"
 #include "expr/operations.hpp"
 #include "expr/substitute.hpp"
-#include "random_expression.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

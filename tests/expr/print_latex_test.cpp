@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "expr/parse.hpp"
-#include "random_expression.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

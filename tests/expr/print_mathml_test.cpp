@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "expr/parse.hpp"
-#include "random_expression.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

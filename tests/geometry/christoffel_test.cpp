@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "base/errors.hpp"
-#include "curved_metric.hpp"
 #include "exact/is_zero.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
+#include "support/curved_metric.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "curved_metric.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
+#include "expr/parse.hpp"
 #include "geometry/orthonormal.hpp"
 #include "geometry/products.hpp"
+#include "support/curved_metric.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "../equations/hard_systems.hpp"
-#include "../equations/reference_values.hpp"
 #include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
@@ -11,6 +9,8 @@
 #include "expr/parse.hpp"
 #include "geometry/inverse.hpp"
 #include "geometry/products.hpp"
+#include "support/hard_systems.hpp"
+#include "support/reference_values.hpp"
 
 namespace rattleback::testing {
 namespace {

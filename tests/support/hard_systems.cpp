@@ -1,30 +1,14 @@
-// Systems on which a lost term or a wrong sign shows, each with a state on its constraints.
-//
-// Between them they have: metrics and constraints that depend on position, different masses,
-// potentials, damping, gyroscopic terms and time in L and in the constraints, two constraints at
-// once, affine and truly nonlinear constraints, some without a closed form, positional ones and
-// ones of second order, a Lagrangian that is not quadratic, and reactions that follow another law.
-#pragma once
-
-#include <string>
-#include <vector>
-
-#include "motion_oracle.hpp"
+#include "support/hard_systems.hpp"
 
 namespace rattleback::testing {
 
-struct HardSystem {
-    System system;
-    State state;
-};
-
-inline HardSystem hard_system(const Description& description, State near) {
+HardSystem hard_system(const Description& description, State near) {
     System system = build(description);
     State state = on_constraints(system, std::move(near));
     return {std::move(system), std::move(state)};
 }
 
-inline HardSystem chaplygin_sleigh() {
+HardSystem chaplygin_sleigh() {
     return hard_system(
         {.title = "Chaplygin sleigh",
          .coordinates = {"x", "y", "theta"},
@@ -35,7 +19,7 @@ inline HardSystem chaplygin_sleigh() {
         {.t = 0, .q = {0.1L, -0.3L, 0.2L}, .v = {-0.9L, -0.2L, 1.1L}});
 }
 
-inline HardSystem curved_with_damping() {
+HardSystem curved_with_damping() {
     return hard_system(
         {.title = "Curved metric, potential and damping",
          .coordinates = {"q1", "q2", "q3"},
@@ -48,7 +32,7 @@ inline HardSystem curved_with_damping() {
         {.t = 0, .q = {0.3L, -0.5L, 0.2L}, .v = {0.7L, -0.4L, 0.6L}});
 }
 
-inline HardSystem ball_on_turntable() {
+HardSystem ball_on_turntable() {
     return hard_system(
         {.title = "Ball on a turntable",
          .coordinates = {"x", "y", "phi", "theta", "psi"},
@@ -63,7 +47,7 @@ inline HardSystem ball_on_turntable() {
         {.t = 0, .q = {0.3L, -0.8L, 0.4L, 1.1L, -0.6L}, .v = {0.5L, 0.2L, -0.3L, 0.9L, 0.7L}});
 }
 
-inline HardSystem rheonomic() {
+HardSystem rheonomic() {
     return hard_system(
         {.title = "Time in the Lagrangian and in the constraint",
          .coordinates = {"x", "y", "z"},
@@ -72,7 +56,7 @@ inline HardSystem rheonomic() {
         {.t = 0.7L, .q = {0.4L, -0.9L, 0.3L}, .v = {0.8L, 0.5L, -0.2L}});
 }
 
-inline HardSystem perpendicular_velocities() {
+HardSystem perpendicular_velocities() {
     return hard_system(
         {.title = "Two points with perpendicular velocities",
          .coordinates = {"x1", "y1", "x2", "y2"},
@@ -85,7 +69,7 @@ inline HardSystem perpendicular_velocities() {
         {.t = 0, .q = {0.1L, -0.2L, 1.5L, 0.4L}, .v = {0.8L, 0.5L, -0.4L, 0.6L}});
 }
 
-inline HardSystem appell_hamel() {
+HardSystem appell_hamel() {
     return hard_system({.title = "Appell-Hamel",
                         .coordinates = {"x", "y", "z"},
                         .parameters = {{"a", "2/3"}, {"m", "3/2"}, {"g", "9.81"}},
@@ -94,7 +78,7 @@ inline HardSystem appell_hamel() {
                        {.t = 0, .q = {0.3L, 0.2L, 1}, .v = {0.6L, -0.7L, 0.5L}});
 }
 
-inline HardSystem rolling_disc() {
+HardSystem rolling_disc() {
     return hard_system(
         {.title = "Rolling disc on a slope",
          .coordinates = {"x", "y", "phi", "psi"},
@@ -106,7 +90,7 @@ inline HardSystem rolling_disc() {
         {.t = 0, .q = {0.3L, 0.2L, 0.9L, -0.4L}, .v = {0.6L, 0.7L, 0.5L, 0.3L}});
 }
 
-inline HardSystem positional_and_kinematic() {
+HardSystem positional_and_kinematic() {
     return hard_system({.title = "A point on a moving sphere, steered",
                         .coordinates = {"x", "y", "z", "w"},
                         .lagrangian = "(x'^2 + 2*y'^2 + 3*z'^2 + (1 + x^2)*w'^2)/2 - z - x*w",
@@ -115,7 +99,7 @@ inline HardSystem positional_and_kinematic() {
                        {.t = 0.5L, .q = {0.6L, 0.5L, 0.8L, 0.1L}, .v = {0.6L, 0.7L, 0.5L, 0.3L}});
 }
 
-inline HardSystem second_order() {
+HardSystem second_order() {
     return hard_system(
         {.title = "Second order",
          .coordinates = {"x", "y", "z"},
@@ -125,7 +109,7 @@ inline HardSystem second_order() {
         {.t = 0.3L, .q = {0.4L, -0.9L, 0.3L}, .v = {0.8L, 0.5L, -0.2L}});
 }
 
-inline HardSystem without_closed_form() {
+HardSystem without_closed_form() {
     return hard_system(
         {.title = "No closed form",
          .coordinates = {"x", "y", "z", "w"},
@@ -136,7 +120,7 @@ inline HardSystem without_closed_form() {
         {.t = 1.3L, .q = {0.4L, -0.9L, 0.3L, 0.5L}, .v = {0.8L, 0.5L, -0.2L, 0.3L}});
 }
 
-inline HardSystem not_quadratic() {
+HardSystem not_quadratic() {
     return hard_system({.title = "Relativistic charge",
                         .coordinates = {"x", "y", "z"},
                         .parameters = {{"B", "0.8"}},
@@ -145,7 +129,7 @@ inline HardSystem not_quadratic() {
                        {.t = 0, .q = {0.4L, -0.9L, 0.3L}, .v = {0.3L, 0.5L, -0.2L}});
 }
 
-inline HardSystem reaction_direction() {
+HardSystem reaction_direction() {
     return hard_system(
         {.title = "Reactions along given directions",
          .coordinates = {"x", "y", "z", "w"},
@@ -157,7 +141,7 @@ inline HardSystem reaction_direction() {
         {.t = 0.3L, .q = {0.4L, -0.9L, 0.3L, 0.5L}, .v = {0.8L, 0.5L, -0.2L, 0.3L}});
 }
 
-inline HardSystem charged_particles() {
+HardSystem charged_particles() {
     return hard_system(
         {.title = "Charged particles in a controlled field",
          .coordinates = {"q1", "q2"},
@@ -168,8 +152,7 @@ inline HardSystem charged_particles() {
         {.t = 0, .q = {0.1L, 1.6L}, .v = {0.4L, 0.6L}});
 }
 
-// A chain of links with a blade and a torsion spring each: for large systems, not among those below.
-inline HardSystem snake(int links) {
+HardSystem snake(int links) {
     Description description{.title = "Snake with " + std::to_string(links) + " links",
                             .coordinates = {"x", "y"},
                             .parameters = {{"m", "1.5"}, {"J", "0.2"}, {"l", "0.8"}, {"k", "3"}},
@@ -196,7 +179,7 @@ inline HardSystem snake(int links) {
     return hard_system(description, std::move(state));
 }
 
-inline std::vector<HardSystem> hard_systems() {
+std::vector<HardSystem> hard_systems() {
     return {chaplygin_sleigh(),
             curved_with_damping(),
             ball_on_turntable(),

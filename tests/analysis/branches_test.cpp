@@ -1,0 +1,129 @@
+#include "analysis/branches.hpp"
+
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "expr/evaluate.hpp"
+#include "expr/print_text.hpp"
+
+namespace rattleback {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+System with(const std::string& equation) {
+    return build({.coordinates = {"x", "y", "z", "phi"},
+                  .parameters = {{"a", "2"}, {"k", "-3"}},
+                  .lagrangian = "(x'^2 + y'^2 + z'^2 + phi'^2)/2",
+                  .constraints = {{.name = "c", .equation = equation}}});
+}
+
+// One text per branch: its equations, and its multiplicity where that is not one.
+std::vector<std::string> branches(const std::string& equation) {
+    const System system = with(equation);
+    std::vector<std::string> texts;
+    for (const Branch& b : branches_of(system, system.constraints[0]).branches) {
+        std::string text;
+        for (const Constraint& e : b.equations)
+            text += (text.empty() ? "" : "; ") + to_text(e.expression);
+        texts.push_back(text + (b.multiplicity > 1 ? " ^" + std::to_string(b.multiplicity) : ""));
+    }
+    return texts;
+}
+
+// [B 8.4]
+TEST(Branches, Product) {
+    EXPECT_THAT(branches("x'*phi'*cos(phi) + y'*phi'*sin(phi) = 0"),
+                ElementsAre("phi'", "x'*cos(phi) + y'*sin(phi)"));
+    EXPECT_THAT(branches("x'^2 = y'^2"), ElementsAre("x' + y'", "x' - y'"));
+}
+
+// What is written as v₁×v₂ in the coordinates of [B 8.4].
+TEST(Branches, ProductThatHasToBeFound) {
+    EXPECT_THAT(branches("x'*(y' + cos(phi)*phi') - y'*(x' - sin(phi)*phi') = 0"),
+                ElementsAre("phi'", "x'*cos(phi) + y'*sin(phi)"));
+}
+
+TEST(Branches, AffineConstraintsAreTheirOwn) {
+    EXPECT_THAT(branches("x' - y*z' = 3"), ElementsAre("x' - y*z' - 3"));
+}
+
+TEST(Branches, PerfectPowers) {
+    EXPECT_THAT(branches("(x' - y*z')^2 = 0"), ElementsAre("y*z' - x' ^2"));
+    EXPECT_THAT(branches("(x' + 1)^3 = 0"), ElementsAre("x' + 1 ^3"));
+}
+
+TEST(Branches, SumOfSquares) {
+    EXPECT_THAT(branches("(x' - y*z')^2 + (1 + x^2)*phi'^2 = 0"), ElementsAre("x' - y*z'; phi'"));
+    EXPECT_THAT(branches("x'^2 + x'*y' + y'^2 = 0").size(), 1U);
+    EXPECT_THAT(branches("-a*x'^2 + k*y'^2 = 0"), ElementsAre("x'; y'"));
+    EXPECT_THAT(branches("sqrt(x'^2 + z'^2) = 0"), ElementsAre("x'; z'"));
+}
+
+TEST(Branches, CompletedSquares) {
+    EXPECT_THAT(branches("x'^2 - 2*x'*y + y^2 + z'^2 = 0"), ElementsAre("x' - y; z'"));
+    EXPECT_THAT(branches("x'^2 + y'^2 + 1 = 0"), IsEmpty());
+    EXPECT_THAT(branches("x'^2 - 2*x' + y'^2 + 3 = 0"), IsEmpty());
+}
+
+TEST(Branches, DifferenceOfSquaresOverTheReals) {
+    EXPECT_THAT(branches("x'^2 = 2*y'^2"), ElementsAre("x' - sqrt(2)*y'", "x' + sqrt(2)*y'"));
+    EXPECT_THAT(branches("x'^2 = (1 + x^2)*y'^2").size(), 2U);
+}
+
+// x'³ − y'³ has the factor x'² + x'y' + y'², whose zeros lie on x' = y'.
+TEST(Branches, ThoseInsideAnotherAreDropped) {
+    EXPECT_THAT(branches("x'^3 = y'^3"), ElementsAre("x' - y'"));
+}
+
+TEST(Branches, TrulyNonlinear) {
+    for (const char* text : {"x'^2 + y'^2 = z'^2", "x'^2 + y'^2 = 1", "x'*y' - z'*phi' = 0",
+                             "x'^2 + x*y'^2 = 0", "z' = a*sqrt(x'^2 + y'^2)", "x'*y' = 1"}) {
+        const System system = with(text);
+        const Branches found = branches_of(system, system.constraints[0]);
+        ASSERT_EQ(found.branches.size(), 1U) << text;
+        EXPECT_FALSE(found.branches[0].is_affine()) << text;
+        EXPECT_EQ(found.branches[0].multiplicity, 1) << text;
+    }
+}
+
+// The oracle: points on a branch satisfy the constraint, as numbers.
+TEST(Branches, HoldWhereTheConstraintDoes) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> number(-2, 2);
+    for (const char* text :
+         {"(x'*cos(phi) + y'*sin(phi))*phi'*(z' - x*y') = 0", "x'^2 = (1 + x^2)*y'^2"}) {
+        const System system = with(text);
+        for (const Branch& branch : branches_of(system, system.constraints[0]).branches) {
+            Values at{{symbol("a"), 2}, {symbol("k"), -3}};
+            for (std::size_t i = 0; i < system.size(); ++i) {
+                at[system.q[i]] = number(random);
+                at[system.v[i]] = number(random);
+            }
+            // Solve the affine equation for one velocity.
+            const Expr& b = branch.equations.at(0).expression;
+            for (const Expr& v : system.v) {
+                const double slope = evaluate(derivative(b, v), at);
+                if (slope == 0) continue;
+                at[v] -= evaluate(b, at) / slope;
+                break;
+            }
+            EXPECT_NEAR(evaluate(system.constraints[0].expression, at), 0, 1e-12) << to_text(b);
+        }
+    }
+}
+
+TEST(OnBranch, ReplacesTheConstraint) {
+    const System system = with("phi'*(x' - y') = 0");
+    const Branches found = branches_of(system, system.constraints[0]);
+    const System first = on_branch(system, 0, found.branches[0]);
+    ASSERT_EQ(first.constraints.size(), 1U);
+    EXPECT_EQ(to_text(first.constraints[0].expression), "phi'");
+    EXPECT_EQ(first.constraints[0].dependence, Dependence::Linear);
+    EXPECT_EQ(first.constraints[0].name, "c");
+}
+
+}  // namespace
+}  // namespace rattleback
