@@ -13,7 +13,7 @@
 
 namespace rattleback {
 
-inline constexpr std::size_t largest_to_shorten = 1000;
+inline constexpr std::size_t largest_to_shorten = 400;
 
 Equations shortened(const Equations& equations);
 

@@ -218,7 +218,7 @@ TEST(EquationsOfMotion, AreShortened) {
                                        {.solve = {}, .fixed_parameters = true, .shorten = shorten});
         return motion.rates().straight_line()->operations();
     };
-    EXPECT_LE(operations(true), 19U);
+    EXPECT_LE(operations(true), 21U);
     EXPECT_GT(operations(false), 28U);
     const System skate = model("skate");
     const EquationsOfMotion motion(skate, derive(skate, "lagrange_multipliers"));
