@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compiled/shortened.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
 
@@ -81,8 +82,9 @@ EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equa
         equations_.accelerations = fixed(equations_.accelerations);
         equations_.reactions = fixed(equations_.reactions);
         for (ExprVector& row : equations_.matrix) row = fixed(row);
-        return;
     }
+    if (options.shorten) equations_ = shortened(equations_);
+    if (options.fixed_parameters) return;
     parameters_ = parameter_numbers(system);
     for (const Parameter& p : system.parameters) inputs_.push_back(p.symbol);
 }

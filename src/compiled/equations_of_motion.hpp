@@ -32,6 +32,7 @@ namespace rattleback {
 struct MotionOptions {
     SolveOptions solve = {};
     bool fixed_parameters = false;
+    bool shorten = true;  // simplify the equations where that saves arithmetic: see shortened.hpp
 };
 
 class EquationsOfMotion {

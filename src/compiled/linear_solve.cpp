@@ -112,16 +112,26 @@ std::vector<Value> Elimination::solve(TapeBuilder& builder, std::span<const Valu
     return x;
 }
 
-std::vector<Value> Elimination::evidence() const {
-    std::vector<Value> result = pivots_;
-    result.insert(result.end(), sizes_.begin(), sizes_.end());
-    result.insert(result.end(), diagonal_.begin(), diagonal_.end());
+Elimination::Evidence Elimination::evidence(const TapeBuilder& builder) const {
+    std::vector<char> coupled(pivots_.size());
+    for (std::size_t i = 0; i < pivots_.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (!builder.is_constant(lower_[i][j], 0)) coupled[i] = coupled[j] = 1;
+    Evidence result;
+    for (std::size_t i = 0; i < pivots_.size(); ++i)
+        if (coupled[i] == 0) result.values.push_back(pivots_[i]);
+    result.alone = result.values.size();
+    for (const auto* list : {&pivots_, &sizes_, &diagonal_})
+        for (std::size_t i = 0; i < pivots_.size(); ++i)
+            if (coupled[i] != 0) result.values.push_back((*list)[i]);
     return result;
 }
 
-double determination(std::span<const double> evidence) noexcept {
-    const std::size_t n = evidence.size() / 3;
-    const auto pivots = evidence.first(n), sizes = evidence.subspan(n, n),
+double determination(std::span<const double> evidence, std::size_t alone) noexcept {
+    for (const double pivot : evidence.first(alone))
+        if (pivot == 0 || !std::isfinite(pivot)) return 0;
+    const std::size_t n = (evidence.size() - alone) / 3;
+    const auto pivots = evidence.subspan(alone, n), sizes = evidence.subspan(alone + n, n),
                diagonal = evidence.last(n);
     double least = 1;
     bool turned = false;

@@ -28,9 +28,14 @@ public:
 
     std::vector<Value> solve(TapeBuilder& builder, std::span<const Value> right) const;
 
-    // What `determination` needs: d of D, then for each the size of the terms of which it is the
-    // sum, then the diagonal of the matrix.
-    std::vector<Value> evidence() const;
+    // What `determination` needs: the pivots of unknowns that stand alone in their equation; then
+    // those of the others, then for each of these the size of the terms of which it is the sum, then
+    // the diagonal of the matrix.
+    struct Evidence {
+        std::vector<Value> values;
+        std::size_t alone;  // how many stand alone
+    };
+    Evidence evidence(const TapeBuilder& builder) const;
 
 private:
     std::vector<int> signs_;                 // x = signs · y, and matrix · signs is symmetric
@@ -40,7 +45,7 @@ private:
 
 // How well the pivots determine the unknowns: the smallest |pivot|/size, between 0 and 1; 0 when the
 // matrix is of neither kind, or a value is not finite.
-double determination(std::span<const double> evidence) noexcept;
+double determination(std::span<const double> evidence, std::size_t alone) noexcept;
 
 // Signs of the unknowns with which the matrix is symmetric, expression by expression.
 std::optional<std::vector<int>> symmetrizing_signs(const ExprMatrix& matrix);

@@ -1,6 +1,7 @@
 #include "compiled/solved_function.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/errors.hpp"
 #include "compiled/linear_solve.hpp"
@@ -11,6 +12,8 @@ namespace {
 
 // Half of the digits: a pivot that lost more is not used.
 constexpr double least_determination = 1e-8;
+
+constexpr std::size_t few = 64;
 
 void append(ExprVector& to, const ExprVector& more) {
     to.insert(to.end(), more.begin(), more.end());
@@ -76,16 +79,19 @@ void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOption
         solve(problem.later_rights[j], problem.later_unknowns[j]);
     std::vector<Value> results = builder.append(problem.outputs);
     straight_line_ = builder.finish(results);
-    const std::vector<Value> evidence = factors.evidence();
-    results.insert(results.end(), evidence.begin(), evidence.end());
+    const Elimination::Evidence evidence = factors.evidence(builder);
+    alone_ = evidence.alone;
+    results.insert(results.end(), evidence.values.begin(), evidence.values.end());
     direct_ = compile(builder.finish(results), {.backend = options.backend, .width = 1});
 }
 
 double SolvedFunction::operator()(const double* in, double* out) const noexcept {
     if (!direct_) return with_pivots(in, out);
-    double* const results = workspace(direct_->outputs());
+    std::array<double, few> near;  // small systems need not ask for the workspace
+    const std::size_t size = direct_->outputs();
+    double* const results = size <= few ? near.data() : workspace(size);
     (*direct_)(in, results);
-    const double found = determination({results + outputs(), 3 * unknowns_});
+    const double found = determination({results + outputs(), size - outputs()}, alone_);
     if (found < least_determination) return with_pivots(in, out);
     std::copy_n(results, outputs(), out);
     return found;

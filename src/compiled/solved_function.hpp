@@ -54,6 +54,7 @@ private:
     void eliminate(const LinearProblem& problem, const CompileOptions& options);
 
     std::size_t inputs_, unknowns_, later_;
+    std::size_t alone_ = 0;  // unknowns whose pivots need no comparison
     std::optional<Tape> straight_line_;
     std::optional<CompiledFunction> direct_;  // outputs, then the evidence of the elimination
     CompiledFunction equations_;              // in → matrix, right

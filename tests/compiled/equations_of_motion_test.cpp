@@ -206,7 +206,23 @@ TEST(EquationsOfMotion, FixedParametersGiveTheSameRates) {
     const double along = rx * c + ry * s, across = ry * c - rx * s;
     const double expected[] = {c, s, -2 * c, -2 * s, along, -along / 2, 3 * across / (1 + 2 * 4)};
     for (std::size_t i = 0; i < 7; ++i) EXPECT_NEAR(a[i], expected[i], 2e-15);
-    EXPECT_TRUE(open.rates().straight_line());
+    ASSERT_TRUE(open.rates().straight_line());
+}
+
+// As a person would write them: no cos² + sin², and one division.
+TEST(EquationsOfMotion, AreShortened) {
+    const System system = model("parallel_points_spring");
+    const Equations equations = derive(system, "benenti");
+    const auto operations = [&](bool shorten) {
+        const EquationsOfMotion motion(system, equations,
+                                       {.solve = {}, .fixed_parameters = true, .shorten = shorten});
+        return motion.rates().straight_line()->operations();
+    };
+    EXPECT_LE(operations(true), 21U);
+    EXPECT_GT(operations(false), 28U);
+    const System skate = model("skate");
+    const EquationsOfMotion motion(skate, derive(skate, "lagrange_multipliers"));
+    EXPECT_TRUE(motion.rates().straight_line()) << "the matrix is still symmetric";
 }
 
 // [M −Aᵀ; A 0] is eliminated without pivots where M is positive definite, and with them where not.
