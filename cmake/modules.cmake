@@ -44,6 +44,17 @@ function(rattleback_test_support)
                                PUBLIC RATTLEBACK_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests")
 endfunction()
 
+# The files src/compiled/llvm_* need LLVM; without it they stay out of the library.
+function(rattleback_machine_code)
+    if(LLVMJit_FOUND)
+        target_link_libraries(rattleback PRIVATE LLVM::jit)
+        target_compile_definitions(rattleback PRIVATE RATTLEBACK_LLVM)
+        return()
+    endif()
+    file(GLOB needless ${PROJECT_SOURCE_DIR}/src/compiled/llvm_*.cpp)
+    set_source_files_properties(${needless} PROPERTIES HEADER_FILE_ONLY ON)
+endfunction()
+
 # rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>.
 function(rattleback_tests name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")

@@ -1,0 +1,26 @@
+// Code that exists already is not made again.
+//
+// Tapes that are the same code (whatever their inputs are called) and have the same width and
+// backend share one piece of code, in all threads. The cache does not keep code alive: it goes with
+// its last user. Two threads that ask for the same new code at the same moment may both make it;
+// one of the two pieces is then kept.
+#pragma once
+
+#include <memory>
+
+#include "compiled/compiled_function.hpp"
+
+namespace rattleback {
+
+struct CodePiece {
+    Kernel kernel = nullptr;
+    std::shared_ptr<const void> memory;  // of machine code
+};
+
+// Throws NumericalError when the width is not supported.
+std::shared_ptr<const CodePiece> code_for(const Tape& tape, const CompileOptions& options);
+
+// How many pieces of code are alive in the process, for tests.
+std::size_t live_code();
+
+}  // namespace rattleback

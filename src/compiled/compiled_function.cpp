@@ -1,0 +1,39 @@
+#include "compiled/compiled_function.hpp"
+
+#include <bit>
+
+#include "base/errors.hpp"
+#include "compiled/code_cache.hpp"
+#ifdef RATTLEBACK_LLVM
+#include "compiled/llvm_jit.hpp"
+#endif
+
+namespace rattleback {
+
+#ifdef RATTLEBACK_LLVM
+bool has_machine_code() { return true; }
+unsigned lanes() { return lanes_of_this_machine(); }
+#else
+bool has_machine_code() { return false; }
+unsigned lanes() { return 1; }
+#endif
+
+CompiledFunction::CompiledFunction(std::shared_ptr<const Tape> tape, const CompileOptions& options)
+    : options_(options), tape_(std::move(tape)), code_(code_for(*tape_, options)) {
+    kernel_ = code_->kernel;
+}
+
+CompiledFunction CompiledFunction::batch(unsigned width) const {
+    return CompiledFunction(tape_, {.backend = options_.backend, .width = width});
+}
+
+CompiledFunction compile(Tape tape, const CompileOptions& options) {
+    return CompiledFunction(std::make_shared<const Tape>(std::move(tape)), options);
+}
+
+CompiledFunction compile(std::span<const Expr> inputs, std::span<const Expr> outputs,
+                         const CompileOptions& options) {
+    return compile(record(inputs, outputs), options);
+}
+
+}  // namespace rattleback

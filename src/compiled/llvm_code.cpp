@@ -1,0 +1,224 @@
+#include "compiled/llvm_code.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <array>
+#include <cmath>
+
+#include "compiled/interpreter.hpp"
+#include "compiled/llvm_sincos.hpp"
+
+namespace rattleback {
+namespace {
+
+using Unary = double (*)(double);
+using Binary = double (*)(double, double);
+
+std::uint64_t address(Unary f) { return reinterpret_cast<std::uint64_t>(f); }
+std::uint64_t address(Binary f) { return reinterpret_cast<std::uint64_t>(f); }
+
+void again(const Tape* tape, std::uint64_t width, const double* in, double* out) noexcept {
+    interpret_batch(*tape, width, in, out);
+}
+
+constexpr const char* again_name = "rattleback_interpret";
+
+const char* libm_name(Op op) {
+    switch (op) {
+        case Op::Power: return "pow";
+        case Op::Acos: return "acos";
+        case Op::Asin: return "asin";
+        case Op::Atan: return "atan";
+        case Op::Atan2: return "atan2";
+        case Op::Cosh: return "cosh";
+        case Op::Exp: return "exp";
+        case Op::Log: return "log";
+        case Op::Sinh: return "sinh";
+        case Op::Tan: return "tan";
+        case Op::Tanh: return "tanh";
+        default: return nullptr;
+    }
+}
+
+class Generator {
+public:
+    Generator(llvm::Module& module, const std::string& name, const Tape& tape, unsigned width)
+        : module_(module), build_(module.getContext()), tape_(tape), width_(width) {
+        llvm::Type* number = build_.getDoubleTy();
+        type_ = width == 1 ? number : llvm::FixedVectorType::get(number, width);
+        declare(name);
+    }
+
+    void run() {
+        values_.resize(tape_.places());
+        for (std::size_t i = 0; i < tape_.instructions.size(); ++i) {
+            const std::size_t place = tape_.first_instruction() + i;
+            if (values_[place] == nullptr) values_[place] = result(place, tape_.instructions[i]);
+        }
+        for (std::size_t i = 0; i < tape_.outputs.size(); ++i)
+            build_.CreateAlignedStore(value(tape_.outputs[i]), address_of(2, i), llvm::Align(8));
+        finish();
+    }
+
+private:
+    void declare(const std::string& name) {
+        llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
+        auto* type = llvm::FunctionType::get(build_.getVoidTy(),
+                                             {build_.getInt8PtrTy(), numbers, numbers}, false);
+        function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
+        function_->addFnAttr(llvm::Attribute::NoUnwind);
+        // Where 512 bits are to be had, have them, although LLVM would rather not.
+        const std::string bits = std::to_string(64 * width_);
+        function_->addFnAttr("min-legal-vector-width", bits);
+        function_->addFnAttr("prefer-vector-width", bits);
+        function_->addParamAttr(1, llvm::Attribute::NoAlias);
+        function_->addParamAttr(1, llvm::Attribute::ReadOnly);
+        function_->addParamAttr(2, llvm::Attribute::NoAlias);
+        build_.SetInsertPoint(llvm::BasicBlock::Create(module_.getContext(), "entry", function_));
+    }
+
+    llvm::Value* address_of(unsigned argument, std::size_t index) {
+        llvm::Value* start = build_.CreateConstGEP1_64(build_.getDoubleTy(),
+                                                       function_->getArg(argument), index * width_);
+        return build_.CreateBitCast(start, type_->getPointerTo());
+    }
+
+    // Inputs are loaded where they are first used.
+    llvm::Value* value(Place place) {
+        llvm::Value*& known = values_[place];
+        if (known != nullptr) return known;
+        if (place < tape_.first_constant())
+            known = build_.CreateAlignedLoad(type_, address_of(1, place), llvm::Align(8));
+        else
+            known = llvm::ConstantFP::get(type_, tape_.constants[place - tape_.first_constant()]);
+        return known;
+    }
+
+    llvm::Value* fma(llvm::Value* a, llvm::Value* b, llvm::Value* c) {
+        return build_.CreateIntrinsic(llvm::Intrinsic::fma, {type_}, {a, b, c});
+    }
+
+    llvm::Value* result(std::size_t place, const Instruction& step) {
+        llvm::Value* const a = value(step.a);
+        const auto b = [&] { return value(step.b); };
+        const auto c = [&] { return value(step.c); };
+        switch (step.op) {
+            case Op::Add: return build_.CreateFAdd(a, b());
+            case Op::Subtract: return build_.CreateFSub(a, b());
+            case Op::Multiply: return build_.CreateFMul(a, b());
+            case Op::Divide: return build_.CreateFDiv(a, b());
+            case Op::Negate: return build_.CreateFNeg(a);
+            case Op::MultiplyAdd: return fma(a, b(), c());
+            case Op::MultiplySubtract: return fma(a, b(), build_.CreateFNeg(c()));
+            case Op::NegatedMultiplyAdd: return fma(build_.CreateFNeg(a), b(), c());
+            case Op::Abs: return build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, a);
+            case Op::Sqrt: return build_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, a);
+            case Op::Sin: return sincos(a).sine;
+            case Op::Cos: return sincos(a).cosine;
+            case Op::SinCos: {
+                const SinCosValues both = sincos(a);
+                values_[place + 1] = both.cosine;
+                return both.sine;
+            }
+            case Op::PairedCosine: break;  // was given with its SinCos
+            case Op::Atan2:
+            case Op::Power: return called(libm_name(step.op), {a, b()});
+            case Op::Acos:
+            case Op::Asin:
+            case Op::Atan:
+            case Op::Cosh:
+            case Op::Exp:
+            case Op::Log:
+            case Op::Sinh:
+            case Op::Tan:
+            case Op::Tanh: return called(libm_name(step.op), {a});
+        }
+        return nullptr;
+    }
+
+    SinCosValues sincos(llvm::Value* x) {
+        llvm::Value* size = build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
+        llvm::Value* large =
+            build_.CreateFCmpOGE(size, llvm::ConstantFP::get(type_, largest_angle));
+        large_ = large_ == nullptr ? large : build_.CreateOr(large_, large);
+        return emit_sincos(build_, x);
+    }
+
+    llvm::Value* called(const char* name, const std::vector<llvm::Value*>& args) {
+        llvm::Type* number = build_.getDoubleTy();
+        const std::vector<llvm::Type*> types(args.size(), number);
+        const auto callee =
+            module_.getOrInsertFunction(name, llvm::FunctionType::get(number, types, false));
+        if (width_ == 1) return build_.CreateCall(callee, args);
+        llvm::Value* result = llvm::UndefValue::get(type_);
+        for (unsigned lane = 0; lane < width_; ++lane) {
+            std::vector<llvm::Value*> of_lane;
+            for (llvm::Value* arg : args)
+                of_lane.push_back(build_.CreateExtractElement(arg, std::uint64_t{lane}));
+            result = build_.CreateInsertElement(result, build_.CreateCall(callee, of_lane),
+                                                std::uint64_t{lane});
+        }
+        return result;
+    }
+
+    void finish() {
+        if (large_ == nullptr) {
+            build_.CreateRetVoid();
+            return;
+        }
+        llvm::Value* any = large_;
+        if (width_ > 1) {
+            any = build_.CreateBitCast(any, build_.getIntNTy(width_));
+            any = build_.CreateICmpNE(any, llvm::ConstantInt::get(any->getType(), 0));
+        }
+        auto* slow = llvm::BasicBlock::Create(module_.getContext(), "slow", function_);
+        auto* done = llvm::BasicBlock::Create(module_.getContext(), "done", function_);
+        build_.CreateCondBr(any, slow, done);
+        build_.SetInsertPoint(slow);
+        llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
+        const auto callee =
+            module_.getOrInsertFunction(again_name, build_.getVoidTy(), build_.getInt8PtrTy(),
+                                        build_.getInt64Ty(), numbers, numbers);
+        build_.CreateCall(callee, {function_->getArg(0), build_.getInt64(width_),
+                                   function_->getArg(1), function_->getArg(2)});
+        build_.CreateBr(done);
+        build_.SetInsertPoint(done);
+        build_.CreateRetVoid();
+    }
+
+    llvm::Module& module_;
+    llvm::IRBuilder<> build_;
+    const Tape& tape_;
+    unsigned width_;
+    llvm::Type* type_ = nullptr;
+    llvm::Function* function_ = nullptr;
+    std::vector<llvm::Value*> values_;
+    llvm::Value* large_ = nullptr;  // whether an angle so far was too large
+};
+
+}  // namespace
+
+std::span<const External> externals() {
+    static const std::array<External, 12> table{{
+        {"pow", address(static_cast<Binary>(std::pow))},
+        {"acos", address(static_cast<Unary>(std::acos))},
+        {"asin", address(static_cast<Unary>(std::asin))},
+        {"atan", address(static_cast<Unary>(std::atan))},
+        {"atan2", address(static_cast<Binary>(std::atan2))},
+        {"cosh", address(static_cast<Unary>(std::cosh))},
+        {"exp", address(static_cast<Unary>(std::exp))},
+        {"log", address(static_cast<Unary>(std::log))},
+        {"sinh", address(static_cast<Unary>(std::sinh))},
+        {"tan", address(static_cast<Unary>(std::tan))},
+        {"tanh", address(static_cast<Unary>(std::tanh))},
+        {again_name, reinterpret_cast<std::uint64_t>(&again)},
+    }};
+    return table;
+}
+
+void emit_function(llvm::Module& module, const std::string& name, const Tape& tape,
+                   unsigned width) {
+    Generator(module, name, tape, width).run();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,110 @@
+#include "compiled/llvm_jit.hpp"
+
+#include <llvm/ExecutionEngine/Orc/CompileUtils.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/Support/Host.h>
+#include <llvm/Support/TargetSelect.h>
+
+#include <atomic>
+
+#include "base/errors.hpp"
+#include "compiled/llvm_code.hpp"
+
+namespace rattleback {
+namespace {
+
+namespace orc = llvm::orc;
+
+template <typename T>
+T unwrap(llvm::Expected<T> expected) {
+    if (expected) return std::move(*expected);
+    throw NumericalError("LLVM cannot compile the equations: " +
+                         llvm::toString(expected.takeError()));
+}
+
+void unwrap(llvm::Error error) {
+    if (error)
+        throw NumericalError("LLVM cannot compile the equations: " +
+                             llvm::toString(std::move(error)));
+}
+
+orc::JITTargetMachineBuilder this_machine() {
+    auto machine = unwrap(orc::JITTargetMachineBuilder::detectHost());
+    machine.setCodeGenOptLevel(llvm::CodeGenOpt::Default);
+    return machine;
+}
+
+class Session {
+public:
+    Session() {
+        llvm::InitializeNativeTarget();
+        llvm::InitializeNativeTargetAsmPrinter();
+        jit_ = unwrap(orc::LLJITBuilder()
+                          .setJITTargetMachineBuilder(this_machine())
+                          .setPlatformSetUp(orc::setUpInactivePlatform)
+                          .setCompileFunctionCreator(concurrent_compiler)
+                          .create());
+        orc::SymbolMap symbols;
+        for (const External& external : externals())
+            symbols[jit_->mangleAndIntern(external.name)] = {external.address,
+                                                             llvm::JITSymbolFlags::Exported};
+        unwrap(jit_->getMainJITDylib().define(orc::absoluteSymbols(std::move(symbols))));
+    }
+
+    orc::LLJIT& jit() { return *jit_; }
+    std::string fresh_name() { return "tape" + std::to_string(count_++); }
+
+private:
+    // Any number of threads may compile at once.
+    static llvm::Expected<std::unique_ptr<orc::IRCompileLayer::IRCompiler>> concurrent_compiler(
+        orc::JITTargetMachineBuilder machine) {
+        return std::make_unique<orc::ConcurrentIRCompiler>(std::move(machine));
+    }
+
+    std::unique_ptr<orc::LLJIT> jit_;
+    std::atomic<std::size_t> count_ = 0;
+};
+
+// Freed when the process ends and the last code is gone.
+std::shared_ptr<Session> session() {
+    static const auto only = std::make_shared<Session>();
+    return only;
+}
+
+}  // namespace
+
+struct MachineCode::Tracked {
+    std::shared_ptr<Session> session;
+    orc::ResourceTrackerSP resources;
+};
+
+MachineCode::MachineCode(const Tape& tape, unsigned width)
+    : tracked_(std::make_unique<Tracked>(Tracked{session(), nullptr})) {
+    Session& session = *tracked_->session;
+    auto context = std::make_unique<llvm::LLVMContext>();
+    auto module = std::make_unique<llvm::Module>("rattleback", *context);
+    module->setDataLayout(session.jit().getDataLayout());
+    const std::string name = session.fresh_name();
+    emit_function(*module, name, tape, width);
+    tracked_->resources = session.jit().getMainJITDylib().createResourceTracker();
+    unwrap(session.jit().addIRModule(tracked_->resources,
+                                     orc::ThreadSafeModule(std::move(module), std::move(context))));
+    const auto symbol = unwrap(session.jit().lookup(name));
+    kernel_ = reinterpret_cast<Kernel>(symbol.getAddress());
+}
+
+MachineCode::~MachineCode() {
+    if (tracked_->resources) llvm::consumeError(tracked_->resources->remove());
+}
+
+unsigned lanes_of_this_machine() {
+    static const unsigned lanes = [] {
+        llvm::StringMap<bool> features;
+        llvm::sys::getHostCPUFeatures(features);
+        if (features.lookup("avx512f")) return 8U;
+        return features.lookup("avx") ? 4U : 2U;
+    }();
+    return lanes;
+}
+
+}  // namespace rattleback
