@@ -31,7 +31,8 @@ public:
           carry_(width_),
           coefficients_((4 + dense_.size()) * problem.size),
           control_(pair.error_order),
-          tolerances_{recorder.options().rtol, recorder.options().atol} {}
+          tolerances_{recorder.options().rtol, recorder.options().atol},
+          fixed_(recorder.options().fixed) {}
 
     ExplicitOutcome run(bool watch_stiffness);
 
@@ -59,6 +60,7 @@ private:
     std::vector<double> stages_, y_, y1_, argument_, change_, carry_, coefficients_;
     StepControl control_;
     Tolerances tolerances_;
+    bool fixed_;
     double h_ = 0;
     bool watch_stiffness_ = false, is_stiff_ = false;
     int stiff_ = 0, not_stiff_ = 0;
@@ -115,7 +117,7 @@ bool Loop::reject(double error) {
     ++recorder_.statistics().rejected;
     h_ *= control_.after_rejected(error);
     const double t = recorder_.time().high;
-    if (std::abs(h_) >= smallest_step(t)) return true;
+    if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
     if (std::isfinite(error))
         recorder_.stop(StopReason::StepTooSmall,
                        fmt::format("The step has become too small at t = {}: the tolerance cannot "
@@ -143,7 +145,7 @@ bool Loop::accept(Time end, double error) {
     if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
     std::copy_n(stage(pair_.next), width_, stage(0));
     std::swap(y_, y1_);
-    h_ *= factor;
+    if (!fixed_) h_ *= factor;
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
     return true;
@@ -196,7 +198,7 @@ ExplicitOutcome Loop::run(bool watch_stiffness) {
         advance();
         if (pair_.next < pair_.stages) evaluate(pair_.next, end.high, y1_.data());
         const double error = error_norm();
-        if (!(error <= 1)) {
+        if (!(error <= 1) && !(fixed_ && std::isfinite(error))) {
             if (!reject(error)) return ExplicitOutcome::Stopped;
             continue;
         }
