@@ -4,7 +4,7 @@
 
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/first_integrals.hpp"
-#include "analysis/initial_values.hpp"
+#include "trajectory/initial_values.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "analysis/branches.hpp"
-#include "analysis/consistent_start.hpp"
-#include "analysis/initial_values.hpp"
+#include "trajectory/consistent_start.hpp"
+#include "trajectory/initial_values.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"

@@ -189,10 +189,8 @@ bool Multistep::start_anew(double t) {
 
 bool Multistep::record(double end) {
     const double* state = N_VGetArrayPointer(y_.get());
-    Segment polynomial;
     const Time time{end, 0};
-    const bool wanted = recorder_.wants_segment(time);
-    if (wanted) polynomial = segment(end);
+    const Segment polynomial = segment(end);
     bool came_off = false;
     if (problem_.project && family_ == CV_ADAMS) {
         std::copy_n(state, problem_.size, projected_.begin());
@@ -206,6 +204,7 @@ bool Multistep::record(double end) {
     } else if (problem_.project) {
         ++recorder_.statistics().projections;
     }
+    const bool wanted = recorder_.wants_segment(time, state, polynomial);
     if (!recorder_.accept(time, state, wanted ? &polynomial : nullptr)) return false;
     return !came_off || start_anew(end);
 }

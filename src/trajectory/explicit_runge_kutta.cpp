@@ -48,6 +48,7 @@ private:
     bool begin();
     bool reject(double error);
     bool accept(Time end, double error);
+    Segment coarse_segment();
     Segment segment();
     bool seems_stiff();
 
@@ -139,8 +140,8 @@ bool Loop::accept(Time end, double error) {
     }
     if (pair_.next == pair_.stages || projected) evaluate(pair_.next, end.high, y1_.data());
     if (watch_stiffness_) is_stiff_ = seems_stiff();
-    Segment polynomial;
-    const bool wanted = recorder_.wants_segment(end);
+    Segment polynomial = coarse_segment();
+    const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
     if (wanted) polynomial = segment();
     if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
     std::copy_n(stage(pair_.next), width_, stage(0));
@@ -151,8 +152,8 @@ bool Loop::accept(Time end, double error) {
     return true;
 }
 
-Segment Loop::segment() {
-    compute_stages(pair_.next + 1, static_cast<int>(pair_.nodes.size()));
+// The cubic through both ends and their slopes.
+Segment Loop::coarse_segment() {
     const std::size_t n = problem_.size;
     double* const c = coefficients_.data();
     for (std::size_t i = 0; i < n; ++i) {
@@ -162,11 +163,18 @@ Segment Loop::segment() {
         c[2 * n + i] = h_ * stage(0)[i] - change;
         c[3 * n + i] = 2 * change - h_ * (stage(0)[i] + stage(pair_.next)[i]);
     }
+    return {recorder_.time(), h_, Basis::Alternating, n, 4, c};
+}
+
+// The same with the rows of the table.
+Segment Loop::segment() {
+    compute_stages(pair_.next + 1, static_cast<int>(pair_.nodes.size()));
+    const std::size_t n = problem_.size;
     for (std::size_t row = 0; row < dense_.size(); ++row) {
         combine(dense_[row], stages_.data(), h_, nullptr, argument_);
-        std::copy_n(argument_.begin(), n, c + (4 + row) * n);
+        std::copy_n(argument_.begin(), n, coefficients_.data() + (4 + row) * n);
     }
-    return {recorder_.time(), h_, Basis::Alternating, n, 4 + dense_.size(), c};
+    return {recorder_.time(), h_, Basis::Alternating, n, 4 + dense_.size(), coefficients_.data()};
 }
 
 // |hλ| from the last stage before f(y₁), which stands at the same time: it must be beyond the

@@ -263,8 +263,8 @@ bool GaussLoop::accept(Time end, double factor) {
         evaluate(end.high, y1_.data(), f1_.data());
     }
     const Segment polynomial = segment();
-    if (!recorder_.accept(end, y1_.data(), recorder_.wants_segment(end) ? &polynomial : nullptr))
-        return false;
+    const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
+    if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
     y_.swap(y1_);
     f0_.swap(f1_);
     step_before_ = h_;

@@ -10,6 +10,7 @@
 #include "base/suggest.hpp"
 #include "trajectory/automatic.hpp"
 #include "trajectory/cvode_methods.hpp"
+#include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
 #include "trajectory/gauss_legendre.hpp"
 
@@ -17,6 +18,12 @@ namespace rattleback {
 namespace {
 
 std::optional<std::string> never(const OdeProblem&) { return {}; }
+
+std::optional<std::string> without_discrete_mechanics(const OdeProblem& problem) {
+    if (problem.discrete != nullptr) return {};
+    return problem.no_discrete.empty() ? "It needs a Lagrangian, not only a rate of change."
+                                       : problem.no_discrete;
+}
 
 template <const RungeKuttaPair& (*pair)()>
 void run_pair(const OdeProblem& problem, Recorder& recorder) {
@@ -26,7 +33,7 @@ void run_pair(const OdeProblem& problem, Recorder& recorder) {
 // clang-format off
 constexpr auto either = Stepping::Either, adaptive = Stepping::Adaptive;
 
-constexpr std::array<Method, 8> table{{
+constexpr std::array<Method, 9> table{{
     {"auto", "dop853, changing to bdf where the problem turns out to be stiff.",
      adaptive, never, run_auto},
     {"dopri5", "Dormand and Prince's explicit pair of order 5(4), for moderate tolerances.",
@@ -43,6 +50,9 @@ constexpr std::array<Method, 8> table{{
      adaptive, never, run_adams},
     {"bdf", "CVODE's backward differentiation formulas of orders 1 to 5, for stiff problems.",
      adaptive, never, run_bdf},
+    {"lagrange_dalembert", "Discrete Lagrange-d'Alembert by the midpoint rule: symmetric, for very "
+     "long runs of ideal linear constraints.",
+     Stepping::Fixed, without_discrete_mechanics, run_lagrange_dalembert},
 }};
 // clang-format on
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/consistent_start.hpp"
+#include "trajectory/consistent_start.hpp"
 #include "support/model_file.hpp"
 
 namespace rattleback {

@@ -1,4 +1,4 @@
-#include "analysis/initial_values.hpp"
+#include "trajectory/initial_values.hpp"
 
 #include <algorithm>
 
