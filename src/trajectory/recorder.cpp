@@ -36,13 +36,12 @@ bool Recorder::start(std::span<const double> y) {
         return false;
     }
     events_.start(time_.high, state_.data());
+    if (options_.at.empty()) sample(time_.high, state_.data());
+    record_samples(time_.high, state_.data(), nullptr);
     if (!singularity_.start(time_.high, state_.data())) {
-        sample(time_.high, state_.data());
         stop(StopReason::SingularState, "The initial state is singular.");
         return false;
     }
-    if (options_.at.empty()) sample(time_.high, state_.data());
-    record_samples(time_.high, state_.data(), nullptr);
     return goes_on(remaining() == 0);
 }
 
@@ -128,7 +127,11 @@ bool Recorder::record_events(const Segment& segment, const double* y, double lim
 bool Recorder::record_singularity(const Segment& segment, double theta) {
     if (theta > 1) return false;
     segment.evaluate(theta, between_.data());
-    const double t = segment.time(theta).high;
+    double t = segment.time(theta).high;
+    if (!all_finite(between_.data(), problem_.size)) {
+        between_ = state_;
+        t = time_.high;
+    }
     stop(StopReason::SingularState, fmt::format("The run came to a singular state at t = {}.", t));
     trajectory_.stop.time = t;
     trajectory_.stop.state = between_;

@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include "compiled/linear_solve.hpp"
-#include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/denominators.hpp"
 
 namespace rattleback {
 namespace {
@@ -22,29 +22,6 @@ bool depends_on_any(const Expr& e, const ExprVector& symbols) {
     return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
         return std::ranges::find(symbols, s) != symbols.end();
     });
-}
-
-// What must not vanish for these expressions to have a value.
-ExprVector denominators(const ExprVector& expressions, const ExprVector& variables) {
-    ExprVector found;
-    const auto add = [&](const Expr& e) {
-        if (depends_on_any(e, variables) && std::ranges::find(found, e) == found.end())
-            found.push_back(e);
-    };
-    const Graph graph(expressions);
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        const Expr& node = graph.node(i);
-        if (node.kind() == Kind::Product) {
-            for (std::size_t j = 0; j < node.args().size(); ++j)
-                if (node.exponents()[j] < 0) add(node.args()[j]);
-        } else if (node.kind() == Kind::Power) {
-            const Expr& exponent = node.args()[1];
-            if (exponent.is_number() && exponent.number().sign() < 0) add(node.args()[0]);
-        } else if (node.kind() == Kind::Call && node.function() == FunctionId::Tan) {
-            add(cos(node.args()[0]));
-        }
-    }
-    return found;
 }
 
 }  // namespace
@@ -64,15 +41,13 @@ public:
 
     void build() {
         TapeBuilder builder(inputs_);
-        const CoreSystem core = core_system(system_);
+        const CoreSystem core = core_system(with_cleared_constraints(system_));
         const ExprMatrix mass = here(core.mass), a = here(core.a), n = here(core.n);
         watch_mass_and_constraints(builder, mass, {a, n, core.independent});
         watch_form(builder);
-        ExprVector of_motion;
-        append(of_motion, mass);
-        append(of_motion, here({core.force, core.beta}));
-        append(of_motion, a);
-        append(of_motion, n);
+        ExprVector of_motion = core.force;
+        append(of_motion, {core.beta});
+        for (const ExprMatrix* rows : {&core.mass, &core.a, &core.n}) append(of_motion, *rows);
         watch_denominators(builder, of_motion);
         finish(builder);
     }
@@ -180,7 +155,10 @@ private:
         ExprVector of_form = equations_.velocities;
         append(of_form, {equations_.right});
         append(of_form, equations_.matrix);
-        const ExprVector core = denominators(of_motion, variables_);
+        ExprVector of_state = variables_;
+        of_state.insert(of_state.end(), system_.v.begin(), system_.v.end());
+        // Found before the form's velocities are put in, which have denominators of their own.
+        const ExprVector core = substitute(denominators(of_motion, of_state), at_state_);
         ExprVector all = core;
         for (const Expr& e : denominators(of_form, variables_))
             if (std::ranges::find(all, e) == all.end()) all.push_back(e);
@@ -274,11 +252,15 @@ Margin Regularity::smallest(double t, const double* state) const {
         double margin = margins_[i] / largest_[i];
         if (std::isnan(margin)) margin = 0;
         Margin& smallest_so_far = parts_[i].is_of_form ? of_form : of_motion;
-        if (margin >= smallest_so_far.value) continue;
+        const bool is_worse =
+            margin * smallest_so_far.least < smallest_so_far.value * parts_[i].least;
+        if (!is_worse) continue;
         smallest_so_far = parts_[i];
         smallest_so_far.value = margin;
     }
-    // Where the motion is in trouble, its form is too, and may be worse.
+    // Where the form's velocities have no value, nothing can be said of the motion. Otherwise, where
+    // the motion is in trouble its form is too, and may be worse.
+    if (of_form.value < of_form.least && of_form.least > least_margin) return of_form;
     const bool motion_fails = of_motion.value < 1e-4;
     return motion_fails || of_motion.value <= of_form.value ? of_motion : of_form;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "equations/formulations.hpp"
+#include "trajectory/continuation.hpp"
+#include "trajectory/denominators.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"
@@ -39,22 +41,20 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
                     stop.time, margin.sentence, written_state(trajectory, stop.state));
 }
 
+// Whether the motion can be computed in all velocities, with constraints free of denominators.
+bool has_other_variables(const System& system, const Equations& equations) {
+    const bool is_that = equations.form == fallback_form &&
+                         denominators(equations.right, system.q).empty() &&
+                         std::ranges::all_of(equations.matrix, [&](const ExprVector& row) {
+                             return denominators(row, system.q).empty();
+                         });
+    return !is_that && equations.form != "vakonomic" && !equations.speeds_from_velocities.empty() &&
+           !formulation(fallback_form).refusal(system);
+}
+
 bool fails_only_in_form(const MotionProblem& motion, const Stop& stop) {
     return stop.reason == StopReason::SingularState &&
            motion.regularity().smallest(stop.time, stop.state.data()).is_of_form;
-}
-
-// What came after the last whole step, in variables that fail, is not kept.
-void cut_after(Trajectory& trajectory, double direction) {
-    const double end = trajectory.stop.step_time;
-    Rows kept(trajectory.states.width());
-    std::size_t count = 0;
-    while (count < trajectory.times.size() && direction * (trajectory.times[count] - end) <= 0)
-        kept.append(trajectory.states[count++]);
-    trajectory.times.resize(count);
-    trajectory.states = kept;
-    std::erase_if(trajectory.events,
-                  [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });
 }
 
 class Simulation {
@@ -65,100 +65,70 @@ public:
           options_(options),
           motion_(system, equations, options.motion) {}
 
-    Trajectory run(std::span<const double> state) {
+    // The velocities at the start, where they are known: the form's may have no value there.
+    Trajectory run(std::span<const double> state, std::span<const double> v = {}) {
+        start_velocities_ = v;
         Trajectory trajectory = integrate(motion_.problem(), state, options_.integration);
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
         explain_stop(motion_, trajectory);
         trajectory.projection = motion_.largest_projection();
-        if (may_change_variables(trajectory)) go_on_in_velocities(trajectory);
         trajectory.condition = motion_.worst_condition();
+        const bool goes_on = may_change_variables(trajectory);
+        if (goes_on) cut_after_last_step(trajectory, direction());
         add_mechanics(system_, equations_, motion_.motion(), trajectory);
+        if (goes_on) go_on_in_velocities(trajectory);
         return trajectory;
     }
 
 private:
     bool may_change_variables(const Trajectory& trajectory) const {
-        return options_.change_variables && equations_.form != fallback_form &&
-               system_.principle == formulation(fallback_form).principle &&
-               equations_.form != "vakonomic" && fails_only_in_form(motion_, trajectory.stop) &&
-               !equations_.speeds_from_velocities.empty() &&
-               !formulation(fallback_form).refusal(system_);
+        return options_.change_variables && fails_only_in_form(motion_, trajectory.stop) &&
+               has_other_variables(system_, equations_);
     }
 
-    void go_on_in_velocities(Trajectory& trajectory) {
-        const double t = trajectory.stop.step_time;
-        const double direction = options_.integration.until < options_.integration.from ? -1 : 1;
-        cut_after(trajectory, direction);
-        std::vector<double> state(system_.size() * 2);
-        std::copy_n(trajectory.stop.step_state.begin(), system_.size(), state.begin());
-        motion_.motion().observed(system_.v)(
-            motion_.motion().input(trajectory.stop.step_state, t).data(),
-            state.data() + system_.size());
+    double direction() const {
+        return options_.integration.until < options_.integration.from ? -1 : 1;
+    }
+
+    void go_on_in_velocities(Trajectory& trajectory) const {
+        const Stop& stop = trajectory.stop;
+        const double t = stop.step_time;
+        trajectory.notes.push_back(fmt::format(
+            "From t = {} on the motion was computed in all velocities, because there {}.", t,
+            motion_.regularity().smallest(stop.time, stop.state.data()).sentence));
         SimulationOptions rest = options_;
         rest.integration.from = t;
         rest.integration.dense = false;
-        std::erase_if(rest.integration.at, [&](double at) { return direction * (at - t) <= 0; });
-        trajectory.notes.push_back(fmt::format(
-            "From t = {} on the motion was computed in all velocities, because there {}.", t,
-            motion_.regularity()
-                .smallest(trajectory.stop.time, trajectory.stop.state.data())
-                .sentence));
-        const bool samples_are_over =
-            !options_.integration.at.empty() && rest.integration.at.empty();
-        if (samples_are_over) rest.integration.at = {options_.integration.until};
-        Trajectory more = simulate(system_, derive(system_, fallback_form), state, rest);
-        if (samples_are_over) more.times.clear();
-        join(trajectory, more);
+        rest.change_variables = false;
+        auto& at = rest.integration.at;
+        const bool at_steps = at.empty();
+        std::erase_if(at, [&](double time) { return direction() * (time - t) <= 0; });
+        const bool is_sampled = at_steps || !at.empty();
+        if (!is_sampled) at = {options_.integration.until};  // nothing is wanted but the end
+        const System system = with_cleared_constraints(system_);
+        const Trajectory more = simulate(system, derive(system, fallback_form),
+                                         in_velocities(t, stop.step_state), rest);
+        const std::size_t first = at_steps ? 1 : is_sampled ? 0 : more.times.size();
+        append_in_form(system_, equations_, more, first, trajectory);
     }
 
-    // The rest of the run, back in the columns of the form.
-    void join(Trajectory& trajectory, const Trajectory& more) {
-        ExprVector speeds = equations_.q, inputs = system_.q;
-        speeds.insert(speeds.end(), equations_.speeds_from_velocities.begin(),
-                      equations_.speeds_from_velocities.end());
-        inputs.insert(inputs.end(), system_.v.begin(), system_.v.end());
-        inputs.push_back(system_.t);
-        for (const Parameter& p : system_.parameters) inputs.push_back(p.symbol);
-        const CompiledFunction in_form = compile(inputs, speeds);
-        const std::vector<double> parameters = parameter_values(system_);
-        const auto converted = [&](double t, std::span<const double> y) {
-            std::vector<double> in(y.begin(), y.end()), out(speeds.size());
-            in.push_back(t);
-            in.insert(in.end(), parameters.begin(), parameters.end());
-            in_form(in.data(), out.data());
-            return out;
-        };
-        const bool at_steps = options_.integration.at.empty();
-        for (std::size_t i = at_steps ? 1 : 0; i < more.times.size(); ++i) {
-            trajectory.times.push_back(more.times[i]);
-            trajectory.states.append(converted(more.times[i], more.states[i]));
-        }
-        for (EventHit hit : more.events) {
-            hit.state = converted(hit.time, hit.state);
-            trajectory.events.push_back(std::move(hit));
-        }
-        trajectory.stop = more.stop;
-        trajectory.stop.state = converted(more.stop.time, more.stop.state);
-        trajectory.stop.step_state = converted(more.stop.step_time, more.stop.step_state);
-        trajectory.projection = more.projection;
-        Statistics& sum = trajectory.statistics;
-        sum.steps += more.statistics.steps;
-        sum.rejected += more.statistics.rejected;
-        sum.evaluations += more.statistics.evaluations;
-        sum.jacobians += more.statistics.jacobians;
-        sum.factorizations += more.statistics.factorizations;
-        sum.projections += more.statistics.projections;
-        sum.seconds += more.statistics.seconds;
-        sum.smallest_step = std::min(sum.smallest_step, more.statistics.smallest_step);
-        sum.largest_step = std::max(sum.largest_step, more.statistics.largest_step);
+    std::vector<double> in_velocities(double t, std::span<const double> from) const {
+        std::vector<double> state(system_.size() * 2);
+        std::copy_n(from.begin(), system_.size(), state.begin());
+        double* const v = state.data() + system_.size();
+        motion_.motion().observed(system_.v)(motion_.motion().input(from, t).data(), v);
+        if (t == options_.integration.from && !start_velocities_.empty())
+            std::ranges::copy(start_velocities_, v);
+        return state;
     }
 
     const System& system_;
     const Equations& equations_;
     const SimulationOptions& options_;
     MotionProblem motion_;
+    std::span<const double> start_velocities_;
 };
 
 }  // namespace
@@ -171,7 +141,7 @@ Trajectory simulate(const System& system, const Equations& equations, std::span<
 Trajectory simulate(const System& system, const Equations& equations,
                     const SimulationOptions& options) {
     const InitialState start = initial_state(system, equations);
-    Trajectory trajectory = simulate(system, equations, start.state, options);
+    Trajectory trajectory = Simulation(system, equations, options).run(start.state, start.v);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
     return trajectory;
 }

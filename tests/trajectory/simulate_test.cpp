@@ -62,6 +62,18 @@ SimulationOptions options_for(const ReferenceMotion& motion, double tolerance) {
     return options;
 }
 
+// Deriving and compiling takes longer than running: every form where the forms differ most.
+bool takes_all_forms(const std::string& name) {
+    for (const char* some : {"b832_D_fig28", "b_thm1_sleigh", "b_thm3_affine", "t_appell_hamel",
+                             "t_time_alpha", "t_voronec_linear"})
+        if (name == some) return true;
+    return false;
+}
+
+bool is_main_form(std::string_view form) {
+    return form == "benenti" || form == "lagrange_multipliers" || form == "vakonomic";
+}
+
 class Motions : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Motions, AreTheSameInEveryForm) {
@@ -69,7 +81,7 @@ TEST_P(Motions, AreTheSameInEveryForm) {
     if (!is_plain(motion))
         GTEST_SKIP() << "not given by kinetic energy and ideal constraints alone";
     const bool is_vakonomic = GetParam().starts_with("zvak");
-    System system = mechanics_of(motion);
+    System system = on_initial_branch(mechanics_of(motion)).system;
     if (is_vakonomic) {
         system.principle = Principle::Vakonomic;
         system.initial.emplace_back(symbol("lambda1"),
@@ -78,8 +90,9 @@ TEST_P(Motions, AreTheSameInEveryForm) {
     std::size_t forms = 0;
     for (const Formulation* row : applicable(system)) {
         if ((row->principle == Principle::Vakonomic) != is_vakonomic) continue;
+        if (!takes_all_forms(GetParam()) && !is_main_form(row->name)) continue;
         const Equations equations = derive(system, row->name);
-        const Trajectory run = simulate(system, equations, options_for(motion, 1e-12));
+        const Trajectory run = simulate(system, equations, options_for(motion, 1e-13));
         ASSERT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
         ASSERT_EQ(run.times, motion.times) << row->name;
         for (std::size_t i = 0; i < motion.times.size(); ++i) {
@@ -91,7 +104,7 @@ TEST_P(Motions, AreTheSameInEveryForm) {
             EXPECT_LT(residual.largest.value, 1e-9) << row->name << ", " << residual.name;
         ++forms;
     }
-    EXPECT_GE(forms, is_vakonomic ? 1U : 4U);
+    EXPECT_GE(forms, is_vakonomic ? 1U : 2U);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Motions, ::testing::ValuesIn(reference_cases()),
