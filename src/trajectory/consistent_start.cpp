@@ -91,13 +91,17 @@ Values numbers(const std::vector<Replacement>& exact) {
     return result;
 }
 
-// How large the terms of c are at the state: what its rounding errors are relative to.
-double scale(const Expr& c, const Values& at) {
+// How large the terms of c are at the state, and how much c changes over the size of the variables:
+// what its rounding errors are relative to.
+double scale(const Expr& c, const ExprVector& variables, const Values& at) {
     double sum = c.kind() == Kind::Sum ? std::abs(c.number().to_double()) : 1;
     if (c.kind() == Kind::Sum)
         for (std::size_t i = 0; i < c.args().size(); ++i)
             sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
-    return std::max(sum, 1e-300);
+    Vector values;
+    for (const Expr& variable : variables) values.push_back(at.at(variable));
+    const double change = norm(evaluate(gradient(c, variables), at)) * norm(values);
+    return std::max(sum + (std::isfinite(change) ? change : 0), 1e-300);
 }
 
 class Start {
@@ -137,7 +141,9 @@ private:
 
     void note(std::size_t constraint, const Expr& c, std::vector<Violation>& list) {
         const double value = evaluate(c, at_);
-        if (!(std::abs(value) <= tolerance_ * scale(c, at_))) list.push_back({constraint, value});
+        const ExprVector& variables = &list == &result_.positions ? system_.q : system_.v;
+        if (!(std::abs(value) <= tolerance_ * scale(c, variables, at_)))
+            list.push_back({constraint, value});
     }
 
     // The nearest consistent values, and whether they keep those that the model names.

@@ -252,8 +252,10 @@ Margin Regularity::smallest(double t, const double* state) const {
         double margin = margins_[i] / largest_[i];
         if (std::isnan(margin)) margin = 0;
         Margin& smallest_so_far = parts_[i].is_of_form ? of_form : of_motion;
+        // A denominator that vanishes is the cause of whatever else has no value.
         const bool is_worse =
-            margin * smallest_so_far.least < smallest_so_far.value * parts_[i].least;
+            margin * smallest_so_far.least < smallest_so_far.value * parts_[i].least ||
+            (margin == 0 && parts_[i].least > smallest_so_far.least);
         if (!is_worse) continue;
         smallest_so_far = parts_[i];
         smallest_so_far.value = margin;
