@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "support/model_file.hpp"
@@ -197,6 +199,19 @@ TEST(Simulate, CrossesTheEndOfAChart) {
                 << row->name << " " << run.times[i];
         }
     }
+}
+
+TEST(Simulate, GivesTheSameInEveryThread) {
+    const System system = model_file("parallel_points_spring");
+    const Equations equations = derive(system, "lagrange_multipliers");
+    const SimulationOptions options = until(10);
+    const std::vector<double> alone = simulate(system, equations, options).stop.state;
+    std::vector<std::vector<double>> states(4);
+    std::vector<std::thread> threads;
+    for (auto& state : states)
+        threads.emplace_back([&] { state = simulate(system, equations, options).stop.state; });
+    for (auto& thread : threads) thread.join();
+    for (const auto& state : states) EXPECT_EQ(state, alone);
 }
 
 TEST(Simulate, FindsTheEventsOfTheModel) {
