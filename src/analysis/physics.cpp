@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "analysis/branches.hpp"
-#include "analysis/consistent_start.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
@@ -15,6 +14,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
+#include "trajectory/consistent_start.hpp"
 
 namespace rattleback {
 namespace {

@@ -28,6 +28,8 @@ public:
 
     std::vector<Value> solve(TapeBuilder& builder, std::span<const Value> right) const;
 
+    const std::vector<Value>& pivots() const { return pivots_; }
+
     // What `determination` needs: the pivots of unknowns that stand alone in their equation; then
     // those of the others, then for each of these the size of the terms of which it is the sum, then
     // the diagonal of the matrix.

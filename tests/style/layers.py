@@ -21,6 +21,7 @@ LIBRARIES = {
             r"(_\w+)?\.h", {"exact", "analysis"}, {"exact", "analysis"}),
     "LLVM": (r"llvm/.*", {"compiled"}, {"compiled"}),
     "Eigen": (r"Eigen/.*", {"compiled", "trajectory"}, {"compiled"}),
+    "SUNDIALS": (r"(cvode|nvector|sunmatrix|sunlinsol|sunnonlinsol|sundials)/.*", {"trajectory"}, set()),
     "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
 

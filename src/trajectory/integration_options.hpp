@@ -1,0 +1,44 @@
+// How to integrate: a plain struct, every entry of which has a default.
+//
+//     IntegrationOptions options;
+//     options.until = 20;
+//     options.at = {5, 10, 15, 20};
+//
+// The error of a step is kept below atol + rtol·|y| in the root mean square over the entries of y;
+// with every adaptive method here the error at the end is about proportional to the tolerance. Below
+// rtol = 1e-15 nothing is gained. With fixed steps the tolerance is not looked at. Time may run
+// backward: until < from.
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "trajectory/function_ref.hpp"
+
+namespace rattleback {
+
+struct Progress {
+    double time, until;
+    std::size_t steps;
+};
+
+struct IntegrationOptions {
+    std::string method = "auto";
+    double rtol = 1e-10;
+    double atol = 1e-12;
+    double from = 0;
+    double until = 1;
+    // Samples at these times, in the order of the run; empty: at the end of every step.
+    std::vector<double> at = {};
+    bool dense = false;  // keep what is needed to evaluate between the samples
+    double step = 0;     // the width of the first step; 0: it is chosen
+    bool fixed = false;  // every step has the width `step`, whatever the error
+    double largest_step = std::numeric_limits<double>::infinity();
+    std::size_t most_steps = 10'000'000;
+    FunctionRef<void(const Progress&)> progress = {};  // some ten times a second
+    const std::atomic<bool>* interrupt = nullptr;      // true: stop after this step
+};
+
+}  // namespace rattleback

@@ -1,0 +1,57 @@
+// What an integrator is given: dy/dt = f(t, y), and what is known about it.
+//
+//     const auto rate = [](double, const double* y, double* f) { f[0] = y[1]; f[1] = -y[0]; };
+//     const OdeProblem problem{.size = 2, .rate = rate};
+//
+// Functions are references: what they refer to must live as long as the problem. They are called
+// from one thread per integration; to integrate one problem in several threads at once they must be
+// safe to call so. None of them may throw. Where f has no value it says so with NaN.
+//
+// A margin says how near a singular state is: see singularity_watch.hpp. A projection moves y back to where it must be, after every step: see projection.hpp. Events are
+// functions g(t, y) whose crossings of zero are located on the dense output.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trajectory/function_ref.hpp"
+#include "trajectory/stop.hpp"
+
+namespace rattleback {
+
+using RateFunction = FunctionRef<void(double t, const double* y, double* rate)>;
+// ∂fᵢ/∂yⱼ at [i·size + j].
+using JacobianFunction = FunctionRef<void(double t, const double* y, double* jacobian)>;
+// One value per event.
+using EventValues = FunctionRef<void(double t, const double* y, double* values)>;
+// Moves y, and says whether it could.
+using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
+
+// How far y is from a state where f loses its meaning: 1 is far, below least_margin is there.
+using MarginFunction = FunctionRef<double(double t, const double* y)>;
+inline constexpr double least_margin = 1e-10;
+
+struct EventKind {
+    std::string name;
+    int direction = 0;  // +1 rising, −1 falling along the run, 0 both
+    bool stop = false;
+};
+
+class DiscreteMechanics;  // discrete_mechanics.hpp
+struct RateTape;          // rate_tape.hpp
+
+struct OdeProblem {
+    std::size_t size = 0;
+    RateFunction rate = {};
+    JacobianFunction jacobian = {};   // by differences where it is not given
+    ProjectionFunction project = {};  // none: y stays as it comes
+    MarginFunction margin = {};       // none: singular states are not looked for
+    EventValues event_values = {};
+    std::vector<EventKind> events = {};
+    const RateTape* tape = nullptr;               // f as formulas, for methods that need its jets
+    const DiscreteMechanics* discrete = nullptr;  // for methods that step on the Lagrangian
+    std::string no_discrete = {};                 // why it is not there
+    std::vector<std::string> names = {};          // of the entries of y; empty: y1, y2, …
+};
+
+}  // namespace rattleback

@@ -1,0 +1,194 @@
+#include "trajectory/recorder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rattleback {
+namespace {
+
+bool all_finite(const double* y, std::size_t size) {
+    return std::all_of(y, y + size, [](double x) { return std::isfinite(x); });
+}
+
+}  // namespace
+
+Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
+                   Trajectory& trajectory)
+    : problem_(problem),
+      options_(options),
+      trajectory_(trajectory),
+      events_(problem),
+      singularity_(problem),
+      time_{options.from, 0},
+      state_(problem.size),
+      between_(problem.size),
+      direction_(options.until < options.from ? -1 : 1),
+      began_(std::chrono::steady_clock::now()),
+      reported_(began_) {}
+
+bool Recorder::start(std::span<const double> y) {
+    std::ranges::copy(y, state_.begin());
+    trajectory_.states = Rows(problem_.size);
+    if (!all_finite(y.data(), y.size())) {
+        stop(StopReason::NotFinite, "The initial state is not finite.");
+        return false;
+    }
+    events_.start(time_.high, state_.data());
+    if (options_.at.empty()) sample(time_.high, state_.data());
+    record_samples(time_.high, state_.data(), nullptr);
+    if (!singularity_.start(time_.high, state_.data())) {
+        stop(StopReason::SingularState, "The initial state is singular.");
+        return false;
+    }
+    return goes_on(remaining() == 0);
+}
+
+Time Recorder::end_of(double& step) const {
+    const double rest = remaining();
+    // A last step that would be a sliver is joined to this one.
+    if (std::abs(step) * (1 + 1e-9) < std::abs(rest)) return time_.plus(step);
+    step = rest;
+    return {options_.until, 0};
+}
+
+bool Recorder::is_due(double t, double end) const {
+    return next_sample_ < options_.at.size() && direction_ * (t - end) <= 0;
+}
+
+bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
+    const bool near = problem_.margin && singularity_.is_suspect(coarse, y);
+    if (near || options_.dense || !problem_.events.empty()) return true;
+    return next_sample_ < options_.at.size() &&
+           direction_ * (options_.at[next_sample_] - end.high) < 0;
+}
+
+bool Recorder::project(Time end, double* y) {
+    if (!problem_.project) return true;
+    ++statistics().projections;
+    if (problem_.project(end.high, y)) return true;
+    stop(StopReason::NoConvergence,
+         fmt::format("The state after t = {} could not be brought back to the constraints.",
+                     time_.high));
+    return false;
+}
+
+bool Recorder::accept(Time end, const double* y, const Segment* segment) {
+    if (!all_finite(y, problem_.size)) {
+        stop(StopReason::NotFinite,
+             fmt::format("The state is not finite after t = {}.", time_.high));
+        return false;
+    }
+    Statistics& count = statistics();
+    ++count.steps;
+    const double width = std::abs(time_.until(end.high));
+    count.smallest_step = count.steps == 1 ? width : std::min(count.smallest_step, width);
+    count.largest_step = std::max(count.largest_step, width);
+
+    bool stopped = false;
+    if (segment != nullptr) {
+        const double singular = singularity_.search(*segment, y);
+        stopped = record_events(*segment, y, singular) || record_singularity(*segment, singular);
+    }
+    const double until = stopped ? trajectory_.stop.time : end.high;
+    record_samples(until, y, segment);
+    if (options_.dense && segment != nullptr) trajectory_.dense.append(*segment, until);
+    if (stopped) {
+        if (options_.at.empty()) sample(trajectory_.stop.time, trajectory_.stop.state.data());
+        return false;
+    }
+    time_ = end;
+    std::copy(y, y + problem_.size, state_.begin());
+    if (options_.at.empty()) sample(time_.high, y);
+    return goes_on(end.high == options_.until);
+}
+
+// The events up to θ = limit; whether one of them stops the run.
+bool Recorder::record_events(const Segment& segment, const double* y, double limit) {
+    if (problem_.events.empty()) return false;
+    for (const Crossing& crossing : events_.crossings(segment, y)) {
+        if (crossing.theta > limit) break;
+        const EventKind& kind = problem_.events[crossing.event];
+        segment.evaluate(crossing.theta, between_.data());
+        const double t = segment.time(crossing.theta).high;
+        if (problem_.project) problem_.project(t, between_.data());
+        trajectory_.events.push_back({crossing.event, kind.name, crossing.direction, t, between_});
+        if (!kind.stop) continue;
+        stop(StopReason::Event,
+             fmt::format("The event '{}' stopped the run at t = {}.", kind.name, t), kind.name);
+        trajectory_.stop.time = t;
+        trajectory_.stop.state = between_;
+        return true;
+    }
+    return false;
+}
+
+bool Recorder::record_singularity(const Segment& segment, double theta) {
+    if (theta > 1) return false;
+    segment.evaluate(theta, between_.data());
+    double t = segment.time(theta).high;
+    if (!all_finite(between_.data(), problem_.size)) {
+        between_ = state_;
+        t = time_.high;
+    }
+    stop(StopReason::SingularState, fmt::format("The run came to a singular state at t = {}.", t));
+    trajectory_.stop.time = t;
+    trajectory_.stop.state = between_;
+    return true;
+}
+
+void Recorder::record_samples(double end, const double* y, const Segment* segment) {
+    for (; next_sample_ < options_.at.size() && is_due(options_.at[next_sample_], end);
+         ++next_sample_) {
+        const double t = options_.at[next_sample_];
+        if (direction_ * (t - time_.high) < 0) continue;  // before the run
+        if (segment == nullptr) {
+            sample(t, y);
+            continue;
+        }
+        segment->evaluate(segment->theta(t), between_.data());
+        if (problem_.project) problem_.project(t, between_.data());
+        sample(t, between_.data());
+    }
+}
+
+void Recorder::sample(double t, const double* y) {
+    trajectory_.times.push_back(t);
+    trajectory_.states.append({y, problem_.size});
+}
+
+bool Recorder::goes_on(bool last) {
+    report_progress();
+    if (last) {
+        stop(StopReason::ReachedEnd, fmt::format("The run reached its end, t = {}.", time_.high));
+    } else if (options_.interrupt != nullptr &&
+               options_.interrupt->load(std::memory_order_relaxed)) {
+        stop(StopReason::Interrupted,
+             fmt::format("The run was interrupted at t = {}.", time_.high));
+    } else if (statistics().steps >= options_.most_steps) {
+        stop(StopReason::TooManySteps, fmt::format("The run used all of its {} steps by t = {}.",
+                                                   options_.most_steps, time_.high));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+void Recorder::report_progress() {
+    const std::size_t steps = statistics().steps;
+    if (!options_.progress || steps % 16 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - reported_ < std::chrono::milliseconds(100)) return;
+    reported_ = now;
+    options_.progress({time_.high, options_.until, steps});
+}
+
+void Recorder::stop(StopReason reason, std::string message, std::string what) {
+    trajectory_.stop = {reason,          time_.high, state_, std::move(message),
+                        std::move(what), time_.high, state_};
+    statistics().seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,74 @@
+// What every method shares: the recorder of a run.
+//
+// A method is a loop that makes steps. It hands each accepted step to the recorder, with the
+// polynomial of the step where that is wanted, and goes on as long as accept returns true:
+//
+//     while (true) {
+//         … compute y at `end`, starting from recorder.time() and recorder.state() …
+//         if (!recorder.project(end, y)) return;
+//         const bool wanted = recorder.wants_segment(end, y, coarse);
+//         if (!recorder.accept(end, y, wanted ? &segment : nullptr)) return;
+//     }
+//
+// `coarse` is any polynomial that joins both ends, such as the cubic through their slopes: on it the
+// recorder looks whether a singular state may lie within the step. Then, and where there are events,
+// samples or dense output to be kept, it wants the polynomial that is as good as the method.
+//
+// The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
+// interruption, and writes why the run stopped. A method that cannot go on calls `stop` itself; the
+// state of the stop is then the last accepted one. A step must not go beyond remaining().
+#pragma once
+
+#include <chrono>
+
+#include "trajectory/event_search.hpp"
+#include "trajectory/integration_options.hpp"
+#include "trajectory/singularity_watch.hpp"
+#include "trajectory/trajectory.hpp"
+
+namespace rattleback {
+
+class Recorder {
+public:
+    Recorder(const OdeProblem& problem, const IntegrationOptions& options, Trajectory& trajectory);
+
+    // Records the initial state; false when there is nothing to do or the run stops at once.
+    bool start(std::span<const double> y);
+
+    const IntegrationOptions& options() const { return options_; }
+    Statistics& statistics() { return trajectory_.statistics; }
+    Time time() const { return time_; }
+    const double* state() const { return state_.data(); }
+    double remaining() const { return time_.until(options_.until); }  // signed
+    // Where a step of this width ends: at `until` exactly, when it comes that close.
+    Time end_of(double& step) const;
+
+    bool wants_segment(Time end, const double* y, const Segment& coarse);
+    bool project(Time end, double* y);
+    bool accept(Time end, const double* y, const Segment* segment);
+    void stop(StopReason reason, std::string message, std::string what = {});
+    void note(std::string sentence) { trajectory_.notes.push_back(std::move(sentence)); }
+    void chose(std::string_view method) { trajectory_.method = method; }
+
+private:
+    bool record_events(const Segment& segment, const double* y, double limit);
+    bool record_singularity(const Segment& segment, double theta);
+    void record_samples(double end, const double* y, const Segment* segment);
+    void sample(double t, const double* y);
+    bool is_due(double t, double end) const;
+    bool goes_on(bool last);
+    void report_progress();
+
+    const OdeProblem& problem_;
+    const IntegrationOptions& options_;
+    Trajectory& trajectory_;
+    EventSearch events_;
+    SingularityWatch singularity_;
+    Time time_;
+    std::vector<double> state_, between_;
+    std::size_t next_sample_ = 0;
+    double direction_ = 1;
+    std::chrono::steady_clock::time_point began_, reported_;
+};
+
+}  // namespace rattleback

@@ -1,0 +1,19 @@
+#include "trajectory/stop.hpp"
+
+namespace rattleback {
+
+std::string_view name_of(StopReason reason) {
+    switch (reason) {
+        case StopReason::ReachedEnd: return "reached_end";
+        case StopReason::Event: return "event";
+        case StopReason::SingularState: return "singular_state";
+        case StopReason::NotFinite: return "not_finite";
+        case StopReason::StepTooSmall: return "step_too_small";
+        case StopReason::NoConvergence: return "no_convergence";
+        case StopReason::TooManySteps: return "too_many_steps";
+        case StopReason::Interrupted: return "interrupted";
+    }
+    return {};
+}
+
+}  // namespace rattleback

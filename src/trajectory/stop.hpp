@@ -1,0 +1,40 @@
+// Why an integration ended: data, never an exception that loses the trajectory.
+//
+// Every stop has a time, the last good state there and a sentence. Whether it is what the user
+// wanted is for the user to say: reaching the end and an event that stops are, the rest is trouble,
+// but what was computed up to there is good in any case.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rattleback {
+
+enum class StopReason : std::uint8_t {
+    ReachedEnd,
+    Event,
+    SingularState,  // the equations of motion lose their meaning here
+    NotFinite,      // NaN or overflow
+    StepTooSmall,
+    NoConvergence,  // of an implicit method or of the projection onto the constraints
+    TooManySteps,
+    Interrupted,
+};
+
+// As in JSON: "reached_end", "singular_state".
+std::string_view name_of(StopReason reason);
+
+struct Stop {
+    StopReason reason = StopReason::ReachedEnd;
+    double time = 0;
+    std::vector<double> state = {};
+    std::string message = {};  // a full sentence
+    std::string what = {};     // the event or the constraint, where there is one
+    // Where the last whole step ended: an event or a singular state may lie within the next.
+    double step_time = 0;
+    std::vector<double> step_state = {};
+};
+
+}  // namespace rattleback

@@ -1,0 +1,103 @@
+// A trajectory: what was computed, and all that is worth knowing about how.
+//
+// Samples are rows: the state at times[i] is states[i], entry by entry as `columns` says. They stand
+// at the times that were asked for, else at the end of every step; the state where the run stopped
+// is in `stop`. Dense output is there when it was asked for: at(t) is then the state at any time
+// between, with an error of the size of the tolerance.
+//
+// What belongs to mechanics is filled in by motion.hpp: multipliers and reactions at each sample,
+// invariants, and how far the constraints were from being satisfied.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "trajectory/dense_output.hpp"
+#include "trajectory/stop.hpp"
+
+namespace rattleback {
+
+// Rows of equal width, one after the other.
+class Rows {
+public:
+    explicit Rows(std::size_t width = 0) : width_(width) {}
+
+    std::size_t width() const { return width_; }
+    std::size_t size() const { return width_ == 0 ? 0 : entries_.size() / width_; }
+    std::span<const double> operator[](std::size_t i) const {
+        return std::span(entries_).subspan(i * width_, width_);
+    }
+    std::span<double> operator[](std::size_t i) {
+        return std::span(entries_).subspan(i * width_, width_);
+    }
+    std::span<const double> back() const { return (*this)[size() - 1]; }
+    void append(std::span<const double> row) {
+        entries_.insert(entries_.end(), row.begin(), row.end());
+    }
+    void reserve(std::size_t rows) { entries_.reserve(rows * width_); }
+
+private:
+    std::size_t width_;
+    std::vector<double> entries_;
+};
+
+// A crossing of zero by an event.
+struct EventHit {
+    std::size_t event = 0;  // which, in the order they were given
+    std::string name = {};
+    int direction = 0;  // +1 rising, −1 falling
+    double time = 0;
+    std::vector<double> state = {};
+};
+
+struct Statistics {
+    std::size_t steps = 0, rejected = 0;
+    std::size_t evaluations = 0;     // of f
+    std::size_t jacobians = 0;       // evaluated
+    std::size_t factorizations = 0;  // of implicit methods
+    std::size_t projections = 0;
+    double smallest_step = 0, largest_step = 0;
+    double seconds = 0;
+};
+
+// The largest absolute value of something over the samples, and when.
+struct Extreme {
+    double value = 0;
+    double time = 0;
+};
+
+// A quantity that must be constant, or a residual that must vanish.
+struct Deviation {
+    std::string name;
+    double start = 0;      // its value at the start; 0 for a residual
+    Extreme largest = {};  // |value − start|
+};
+
+struct Trajectory {
+    std::string form;    // of the equations; empty where there are none
+    std::string method;  // that ran; what auto chose
+    std::vector<std::string> columns;
+    std::vector<double> times;
+    Rows states;
+    DenseOutput dense;
+    std::vector<EventHit> events;
+    Statistics statistics;
+    Stop stop;
+
+    std::vector<std::string> multiplier_names;
+    Rows multipliers;
+    std::vector<std::string> reaction_names;
+    Rows reactions;
+    std::vector<Deviation> invariants;
+    std::vector<Deviation> residuals;  // of the constraints
+    Extreme projection;                // the largest, in the kinetic-energy metric
+    Extreme condition;                 // of the linear system solved: 1 is best
+    std::vector<std::string> notes;    // a branch taken, a choice made: full sentences
+
+    bool reached_end() const { return stop.reason == StopReason::ReachedEnd; }
+    // The state at a time that dense output covers. Throws NumericalError when it does not.
+    std::vector<double> at(double t) const;
+};
+
+}  // namespace rattleback

@@ -1,0 +1,81 @@
+// Every method reproduces the reference trajectories, from the reference's own first-order equations.
+
+#include <gmock/gmock.h>
+
+#include "compiled/compiled_function.hpp"
+#include "trajectory/closed_forms.hpp"
+#include "trajectory/reference_motion.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+class CompiledRates {
+public:
+    explicit CompiledRates(const ReferenceMotion& motion)
+        : code_(compiled(motion)), in_(motion.state.size() + 1) {}
+    void operator()(double t, const double* y, double* f) const {
+        std::copy(y, y + in_.size() - 1, in_.begin());
+        in_.back() = t;
+        code_(in_.data(), f);
+    }
+
+private:
+    static CompiledFunction compiled(const ReferenceMotion& motion) {
+        ExprVector inputs = motion.state_symbols();
+        inputs.push_back(symbol("t"));
+        return compile(inputs, motion.rates());
+    }
+    CompiledFunction code_;
+    mutable std::vector<double> in_;
+};
+
+// The largest error, relative to the sensitivity and to the size of the state.
+double worst_error(const ReferenceMotion& motion, const Trajectory& run) {
+    double worst = 0;
+    for (std::size_t i = 0; i < motion.times.size(); ++i)
+        for (std::size_t j = 0; j < motion.state.size(); ++j)
+            worst = std::max(
+                worst, std::abs(run.states[i][j] - motion.values[i][j]) /
+                           (motion.sensitivity[i] * std::max(1.0, std::abs(motion.values[i][j]))));
+    return worst;
+}
+
+Trajectory computed(const ReferenceMotion& motion, const CompiledRates& rates,
+                    const std::string& method, double tolerance) {
+    const OdeProblem problem{.size = motion.state.size(), .rate = rates};
+    IntegrationOptions options;
+    options.method = method;
+    options.rtol = options.atol = tolerance;
+    options.until = motion.times.back();
+    options.at = motion.times;
+    return integrate(problem, motion.start, options);
+}
+
+class References : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(References, AreReproducedToRoundingError) {
+    const ReferenceMotion motion(GetParam());
+    const CompiledRates rates(motion);
+    for (const char* method : {"dop853", "vern9"}) {
+        const Trajectory run = computed(motion, rates, method, 1e-15);
+        ASSERT_TRUE(run.reached_end()) << run.stop.message;
+        ASSERT_EQ(run.times, motion.times);
+        EXPECT_LT(worst_error(motion, run), 1e-13) << method;
+    }
+}
+
+TEST_P(References, AreReproducedByEveryMethod) {
+    const ReferenceMotion motion(GetParam());
+    const CompiledRates rates(motion);
+    for (const std::string& method : adaptive_methods()) {
+        const Trajectory run = computed(motion, rates, method, 1e-9);
+        ASSERT_TRUE(run.reached_end()) << method << ": " << run.stop.message;
+        EXPECT_LT(worst_error(motion, run), 1e-7) << method;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, References, ::testing::ValuesIn(reference_cases()),
+                         [](const auto& row) { return row.param; });
+
+}  // namespace
+}  // namespace rattleback::testing
