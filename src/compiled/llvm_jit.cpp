@@ -9,6 +9,7 @@
 
 #include "base/errors.hpp"
 #include "compiled/llvm_code.hpp"
+#include "compiled/llvm_jets.hpp"
 
 namespace rattleback {
 namespace {
@@ -78,24 +79,36 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
-MachineCode::MachineCode(const Tape& tape, unsigned width)
+MachineCode::MachineCode(const Emit& emit)
     : tracked_(std::make_unique<Tracked>(Tracked{session(), nullptr})) {
     Session& session = *tracked_->session;
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = std::make_unique<llvm::Module>("rattleback", *context);
     module->setDataLayout(session.jit().getDataLayout());
     const std::string name = session.fresh_name();
-    emit_function(*module, name, tape, width);
+    emit(*module, name);
     tracked_->resources = session.jit().getMainJITDylib().createResourceTracker();
     unwrap(session.jit().addIRModule(tracked_->resources,
                                      orc::ThreadSafeModule(std::move(module), std::move(context))));
-    const auto symbol = unwrap(session.jit().lookup(name));
-    kernel_ = reinterpret_cast<Kernel>(symbol.getAddress());
+    address_ = unwrap(session.jit().lookup(name)).getAddress();
 }
 
 MachineCode::~MachineCode() {
     if (tracked_->resources) llvm::consumeError(tracked_->resources->remove());
 }
+
+TapeCode::TapeCode(const Tape& tape, unsigned width)
+    : code([&](llvm::Module& module, const std::string& name) {
+          emit_function(module, name, tape, width);
+      }),
+      kernel(reinterpret_cast<Kernel>(code.address())) {}
+
+JetCode::JetCode(const JetProgram& program)
+    : code([&](llvm::Module& module, const std::string& name) {
+          emit_jets(module, name, program, jet_pack(program, lanes_of_this_machine()));
+      }),
+      kernel(reinterpret_cast<JetKernel>(code.address())),
+      pack(jet_pack(program, lanes_of_this_machine())) {}
 
 unsigned lanes_of_this_machine() {
     static const unsigned lanes = [] {

@@ -9,6 +9,7 @@
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
+#include "trajectory/taylor.hpp"
 
 namespace rattleback {
 namespace {
@@ -21,13 +22,16 @@ void run_pair(const OdeProblem& problem, Recorder& recorder) {
 }
 
 // clang-format off
-constexpr std::array<Method, 3> table{{
+constexpr std::array<Method, 4> table{{
     {"dopri5", "Dormand and Prince's explicit pair of order 5(4), for moderate tolerances.",
      true, never, run_pair<dopri5>},
     {"dop853", "Hairer's explicit pair of order 8(5,3), for smooth problems and tight tolerances.",
      true, never, run_pair<dop853>},
     {"vern9", "Verner's efficient explicit pair of order 9(8), for the tightest tolerances.",
      true, never, run_pair<vern9>},
+    {"taylor", "Taylor series of the order that the tolerance asks for; fast and accurate for "
+               "smooth problems.",
+     true, taylor_refusal, run_taylor},
 }};
 // clang-format on
 

@@ -1,0 +1,123 @@
+#include "compiled/jet_program.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "compiled/jet_lowering.hpp"
+
+namespace rattleback {
+namespace {
+
+bool reads(const Tape& f, Place place) {
+    const auto is_read_by = [&](const Instruction& i) {
+        const int n = operands(i.op);
+        return i.a == place || (n > 1 && i.b == place) || (n > 2 && i.c == place);
+    };
+    return std::ranges::any_of(f.instructions, is_read_by) ||
+           std::ranges::find(f.outputs, place) != f.outputs.end();
+}
+
+// Those of f, and a side for every |x|, under names that no formula can have.
+ExprVector start_inputs(const Tape& f) {
+    ExprVector inputs = f.inputs;
+    for (const Instruction& step : f.instructions)
+        if (step.op == Op::Abs) inputs.push_back(symbol("side " + std::to_string(inputs.size())));
+    return inputs;
+}
+
+}  // namespace
+
+JetLowering::JetLowering(const Tape& f)
+    : inputs_(f.inputs.size()), start_(start_inputs(f)), places_(f.places()) {
+    const std::size_t n = f.outputs.size();
+    if (f.inputs.size() < n + 1)
+        throw NumericalError(
+            "Taylor series need a right-hand side whose inputs are the state, the time and the "
+            "parameters, in this order.");
+    program_.size = n;
+    for (Place i = 0; i < f.inputs.size(); ++i) {
+        const bool moves = i < n || (i == n && reads(f, i));
+        places_[i] = moves ? series({i}) : Jet{{i}};
+        if (i < n) program_.watched.push_back(i);
+    }
+    for (std::size_t i = 0; i < f.constants.size(); ++i)
+        places_[f.first_constant() + i] = {start_.constant(f.constants[i])};
+}
+
+Jet JetLowering::series(Value start) {
+    program_.values.push_back(output(start));
+    return {start, static_cast<std::uint32_t>(program_.values.size() - 1)};
+}
+
+std::uint32_t JetLowering::output(Value value) {
+    const auto next = static_cast<std::uint32_t>(outputs_.size());
+    const auto [it, is_new] = output_of_.try_emplace(value.index, next);
+    if (is_new) outputs_.push_back(value);
+    return it->second;
+}
+
+JetScale JetLowering::scale(Value value, double constant) {
+    if (start_.is_constant(value)) return {constant * start_.value(value)};
+    return {constant, output(value)};
+}
+
+std::uint32_t JetLowering::sum(const Jet& a, const Jet& b, bool weighted_a) {
+    JetSum wanted{{*a.series, weighted_a}, {*b.series, false}};
+    if (!weighted_a && wanted.b.series < wanted.a.series) std::swap(wanted.a, wanted.b);
+    const auto next = static_cast<std::uint32_t>(program_.sums.size());
+    const auto [it, is_new] =
+        sums_.try_emplace({wanted.a.series, wanted.b.series, std::uint32_t{weighted_a}}, next);
+    if (is_new) program_.sums.push_back(wanted);
+    return it->second;
+}
+
+void JetLowering::rule(const Jet& jet, std::vector<JetTerm> terms, std::vector<JetSumTerm> sums,
+                       JetScale factor) {
+    program_.rules.push_back({*jet.series, std::move(terms), std::move(sums), factor});
+}
+
+std::uint32_t JetLowering::watch(const Jet& jet) {
+    auto& watched = program_.watched;
+    const auto known = std::ranges::find(watched, *jet.series);
+    const auto index = static_cast<std::uint32_t>(known - watched.begin());
+    if (known == watched.end()) watched.push_back(*jet.series);
+    return index;
+}
+
+void JetLowering::kink(const Jet& argument) {
+    const auto after_sides = program_.kinks.begin() + static_cast<std::ptrdiff_t>(program_.sides);
+    program_.kinks.insert(after_sides, {watch(argument)});
+    ++program_.sides;
+}
+
+void JetLowering::kink(const Jet& argument, const Jet& negative) {
+    JetKink kink{watch(argument)};
+    if (!negative.is_fixed()) kink.negative = watch(negative);
+    program_.kinks.push_back(kink);
+}
+
+Value JetLowering::side() { return {static_cast<std::uint32_t>(inputs_ + program_.sides)}; }
+
+JetProgram JetLowering::finish(const Tape& f) {
+    JetProgram result = std::move(program_);
+    const std::size_t moving = result.size + (places_[result.size].is_fixed() ? 0 : 1);
+    for (std::size_t i = 0; i < moving; ++i) {
+        const Jet rate = i < result.size ? places_[f.outputs[i]] : Jet{start_.constant(1)};
+        result.rates.push_back(rate.is_fixed() ? JetRate{true, output(rate.start)}
+                                               : JetRate{false, *rate.series});
+    }
+    result.start = start_.finish(outputs_);
+    return result;
+}
+
+JetProgram jet_program(const Tape& f) {
+    JetLowering lowering(f);
+    for (std::size_t i = 0; i < f.instructions.size(); ++i) {
+        const auto place = static_cast<Place>(f.first_instruction() + i);
+        const Jet jet = jet_of(lowering, f, place);
+        lowering.places()[place] = jet;
+    }
+    return lowering.finish(f);
+}
+
+}  // namespace rattleback
