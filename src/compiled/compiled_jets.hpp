@@ -5,7 +5,8 @@
 //     jets({.in = in, .sigma = 1, .order = 20}, work.data(), c.data());
 //
 // y(t₀ + σθ) = Σₖ cₖ θᵏ, cₖ of entry i at c[k·width + i]; after the entries of y come those of the
-// arguments of |x| and atan2, whose zeros bound where the series holds (jet_program.hpp). `in` is the
+// arguments of |x| and atan2, whose zeros bound where the series holds (jet_program.hpp), and then
+// what fills the row. `advance` evaluates the polynomial of y and its derivative. `in` is the
 // input of f, that is the state, the time and the parameters, and after it one side, 1 or −1, for
 // each |x|.
 //
@@ -39,10 +40,12 @@ public:
     explicit CompiledJets(const Tape& f, Backend backend = CompileOptions{}.backend);
 
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;
+    // change and slope have width() entries, of which those of y count.
+    void advance(const JetStep& step) const noexcept { code_->advance(&code_->program, &step); }
 
-    std::size_t size() const { return code_->program.size; }             // of y
-    std::size_t width() const { return code_->program.watched.size(); }  // of a row of coefficients
-    std::size_t inputs() const { return code_->start.inputs(); }         // with the sides
+    std::size_t size() const { return code_->program.size; }      // of y
+    std::size_t width() const { return code_->program.row(); }    // of a row of coefficients
+    std::size_t inputs() const { return code_->start.inputs(); }  // with the sides
     std::size_t sides() const { return code_->program.sides; }
     std::span<const JetKink> kinks() const { return code_->program.kinks; }
     const JetProgram& program() const { return code_->program; }
@@ -55,6 +58,7 @@ public:
         JetProgram program;
         CompiledFunction start;
         JetKernel kernel = nullptr;
+        JetAdvance advance = nullptr;
         unsigned pack = 0;                        // of machine code; 0: it is interpreted
         std::shared_ptr<const void> memory = {};  // of machine code
     };

@@ -34,8 +34,12 @@ private:
         const double factor = arguments_.sigma / static_cast<double>(k);
         for (std::size_t s = 0; s < program_.rates.size(); ++s) {
             const JetRate& rate = program_.rates[s];
-            const double fixed = k == 1 ? arguments_.start[rate.index] : 0;
-            at(k, s) = factor * (rate.is_fixed ? fixed : at(k - 1, rate.index));
+            double f = 0;
+            if (k == 1)
+                f = arguments_.start[rate.start];
+            else if (rate.series != JetRate::none)
+                f = value(rate.scale) * at(k - 1, rate.series);
+            at(k, s) = factor * f;
         }
     }
 
@@ -61,7 +65,7 @@ private:
     }
 
     void give_out(std::size_t k) {
-        double* row = arguments_.coefficients + k * program_.watched.size();
+        double* row = arguments_.coefficients + k * program_.row();
         for (const std::uint32_t series : program_.watched) *row++ = at(k, series);
     }
 
@@ -78,6 +82,20 @@ std::size_t jet_interpreter_workspace(const JetProgram& program, std::size_t ord
 
 void interpret_jets(const JetProgram* program, const JetArguments* arguments) noexcept {
     Run(*program, *arguments)();
+}
+
+// By Horner, for the polynomial and its derivative at once.
+void interpret_advance(const JetProgram* program, const JetStep* step) noexcept {
+    const std::size_t row = program->row(), size = program->size;
+    for (std::size_t i = 0; i < size; ++i) {
+        double change = 0, slope = 0;
+        for (std::size_t k = step->order; k > 0; --k) {
+            change = step->coefficients[k * row + i] + step->theta * change;
+            slope = change + step->theta * slope;
+        }
+        step->change[i] = step->theta * change;
+        step->slope[i] = slope;
+    }
 }
 
 }  // namespace rattleback

@@ -8,11 +8,22 @@ namespace rattleback {
 struct JetArguments {
     const double* start;   // the outputs of program.start
     double* workspace;     // as many doubles as the backend asks for; finite at the first call
-    double* coefficients;  // of watched series i at [k·watched + i], k = 0 … order
+    double* coefficients;  // of watched series i at [k·row + i], k = 0 … order
     double sigma;          // the scale of time: coefficients are those of θᵏ, t = t₀ + σθ
     std::uint64_t order;   // at least 2
 };
 
 using JetKernel = void (*)(const JetProgram* program, const JetArguments* arguments);
+
+// Where a series leads: y(θ) − y(0) and dy/dθ, rows of program.row().
+struct JetStep {
+    const double* coefficients;
+    double* change;
+    double* slope;
+    double theta;
+    std::uint64_t order;
+};
+
+using JetAdvance = void (*)(const JetProgram* program, const JetStep* step);
 
 }  // namespace rattleback

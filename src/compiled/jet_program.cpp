@@ -56,19 +56,44 @@ std::uint32_t JetLowering::output(Value value) {
     return it->second;
 }
 
+Jet JetLowering::multiple(Value start, const Jet& a, Value factor) {
+    return {start, a.series, a.multiple ? start_.multiply(*a.multiple, factor) : factor};
+}
+
 JetScale JetLowering::scale(Value value, double constant) {
     if (start_.is_constant(value)) return {constant * start_.value(value)};
     return {constant, output(value)};
 }
 
-std::uint32_t JetLowering::sum(const Jet& a, const Jet& b, bool weighted_a) {
-    JetSum wanted{{*a.series, weighted_a}, {*b.series, false}};
-    if (!weighted_a && wanted.b.series < wanted.a.series) std::swap(wanted.a, wanted.b);
+JetScale JetLowering::scaled(double sign, std::optional<Value> a, std::optional<Value> b) {
+    if (a && b) return scale(start_.multiply(*a, *b), sign);
+    if (a || b) return scale(a ? *a : *b, sign);
+    return {sign};
+}
+
+std::uint32_t JetLowering::sum_of(const JetSum& wanted) {
     const auto next = static_cast<std::uint32_t>(program_.sums.size());
-    const auto [it, is_new] =
-        sums_.try_emplace({wanted.a.series, wanted.b.series, std::uint32_t{weighted_a}}, next);
+    const auto [it, is_new] = sums_.try_emplace(
+        {wanted.a.series, wanted.b.series, std::uint32_t{wanted.a.weighted}}, next);
     if (is_new) program_.sums.push_back(wanted);
     return it->second;
+}
+
+JetTerm JetLowering::term(const Jet& a, double sign, std::optional<Value> factor) {
+    return {scaled(sign, a.multiple, factor), *a.series};
+}
+
+JetSumTerm JetLowering::sum(const Jet& a, const Jet& b, double sign) {
+    const auto [first, second] = std::minmax(*a.series, *b.series);
+    return {scaled(sign, a.multiple, b.multiple), sum_of({{first}, {second}}), false};
+}
+
+JetSumTerm JetLowering::weighted_sum(const Jet& a, const Jet& b, double sign,
+                                     std::optional<Value> factor) {
+    const std::optional<Value> both = a.multiple && b.multiple
+                                          ? start_.multiply(*a.multiple, *b.multiple)
+                                          : (a.multiple ? a.multiple : b.multiple);
+    return {scaled(sign, both, factor), sum_of({{*a.series, true}, {*b.series}}), true};
 }
 
 void JetLowering::rule(const Jet& jet, std::vector<JetTerm> terms, std::vector<JetSumTerm> sums,
@@ -76,7 +101,16 @@ void JetLowering::rule(const Jet& jet, std::vector<JetTerm> terms, std::vector<J
     program_.rules.push_back({*jet.series, std::move(terms), std::move(sums), factor});
 }
 
-std::uint32_t JetLowering::watch(const Jet& jet) {
+// A jet that is its series, also at t₀.
+Jet JetLowering::whole(const Jet& jet) {
+    if (!jet.multiple && outputs_[program_.values[*jet.series]] == jet.start) return jet;
+    const Jet own = series(jet.start);
+    rule(own, {term(jet)});
+    return own;
+}
+
+std::uint32_t JetLowering::watch(const Jet& wanted) {
+    const Jet jet = whole(wanted);
     auto& watched = program_.watched;
     const auto known = std::ranges::find(watched, *jet.series);
     const auto index = static_cast<std::uint32_t>(known - watched.begin());
@@ -103,8 +137,8 @@ JetProgram JetLowering::finish(const Tape& f) {
     const std::size_t moving = result.size + (places_[result.size].is_fixed() ? 0 : 1);
     for (std::size_t i = 0; i < moving; ++i) {
         const Jet rate = i < result.size ? places_[f.outputs[i]] : Jet{start_.constant(1)};
-        result.rates.push_back(rate.is_fixed() ? JetRate{true, output(rate.start)}
-                                               : JetRate{false, *rate.series});
+        result.rates.push_back({output(rate.start), rate.series.value_or(JetRate::none),
+                                scaled(1, rate.multiple, {})});
     }
     result.start = start_.finish(outputs_);
     return result;

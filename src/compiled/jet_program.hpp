@@ -66,10 +66,13 @@ struct JetRule {
     JetScale factor;
 };
 
-// What d(state)/dt is: a series, or one value that does not change.
+// What d(state)/dt is: at t₀ the value at a place of start, beyond it a multiple of a series, or zero
+// where there is none.
 struct JetRate {
-    bool is_fixed = false;
-    std::uint32_t index = 0;  // of the series, or of a place of start
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    std::uint32_t start = 0;
+    std::uint32_t series = none;
+    JetScale scale = {};
 };
 
 // f is not analytic where this series is zero and, for the cut of atan2, the other is negative. Both
@@ -91,6 +94,9 @@ struct JetProgram {
     std::vector<std::uint32_t> watched;  // the series whose coefficients are given out, y first
 
     std::size_t series() const { return values.size(); }
+    // Coefficients are given out in rows of this many, the last of which may be unused: vectors
+    // then need no special end.
+    std::size_t row() const { return (watched.size() + 7) / 8 * 8; }
     std::size_t places() const { return start.outputs.size(); }
 };
 

@@ -14,25 +14,31 @@ class Rules {
 public:
     explicit Rules(JetLowering& lowering) : to_(lowering), start_(lowering.start()) {}
 
-    // α a + β b, where either may be fixed.
-    Jet linear(Value value, const Jet& a, double alpha, const Jet& b, double beta) {
-        std::vector<JetTerm> terms;
-        if (!a.is_fixed()) terms.push_back({{alpha}, *a.series});
-        if (!b.is_fixed()) terms.push_back({{beta}, *b.series});
-        return finished(value, std::move(terms));
+    // a + sign·b, where either may be fixed.
+    Jet sum(Value value, const Jet& a, const Jet& b, double sign) {
+        if (a.is_fixed()) return to_.multiple(value, b, start_.constant(sign));
+        if (b.is_fixed()) return {value, a.series, a.multiple};
+        return finished(value, {to_.term(a), to_.term(b, sign)});
     }
 
-    // sign·a·b + β c:  w_k = a₀bₖ + b₀aₖ + S(a, b) + cₖ.
+    // sign·a·b + β c:  wₖ = a₀bₖ + b₀aₖ + S(a, b) + cₖ. A fixed c is told as nothing.
     Jet product(Value value, const Jet& a, const Jet& b, double sign, const Jet* c, double beta) {
+        const bool alone = c == nullptr || c->is_fixed();
+        if (alone && (a.is_fixed() || b.is_fixed())) {
+            const Value factor = a.is_fixed() ? a.start : b.start;
+            return to_.multiple(value, a.is_fixed() ? b : a,
+                                sign > 0 ? factor : start_.negate(factor));
+        }
         std::vector<JetTerm> terms;
         std::vector<JetSumTerm> sums;
-        if (c != nullptr && !c->is_fixed()) terms.push_back({{beta}, *c->series});
-        if (!a.is_fixed() && !b.is_fixed()) sums.push_back({{sign}, to_.sum(a, b)});
-        if (!a.is_fixed() && a.series == b.series) {
-            terms.push_back({to_.scale(a.start, 2 * sign), *a.series});
-        } else {
-            if (!b.is_fixed()) terms.push_back({to_.scale(a.start, sign), *b.series});
-            if (!a.is_fixed()) terms.push_back({to_.scale(b.start, sign), *a.series});
+        if (!alone) terms.push_back(to_.term(*c, beta));
+        if (!a.is_fixed() && !b.is_fixed()) sums.push_back(to_.sum(a, b, sign));
+        if (!b.is_fixed()) terms.push_back(to_.term(b, sign, a.start));
+        if (!a.is_fixed()) terms.push_back(to_.term(a, sign, b.start));
+        const bool square = !a.is_fixed() && a.start == b.start;
+        if (square) {
+            terms.pop_back();
+            terms.back().scale.constant *= 2;
         }
         return finished(value, std::move(terms), std::move(sums));
     }
@@ -40,19 +46,18 @@ public:
     // w b = a:  wₖ = (aₖ − w₀bₖ − S(w, b))/b₀.
     Jet quotient(const Jet& a, const Jet& b) {
         const Value value = start_.divide(a.start, b.start);
-        std::vector<JetTerm> terms;
-        if (!a.is_fixed()) terms.push_back({{}, *a.series});
-        if (b.is_fixed()) return finished(value, std::move(terms), {}, inverse(b.start));
+        if (b.is_fixed()) return to_.multiple(value, a, start_.divide(start_.constant(1), b.start));
         const Jet w = to_.series(value);
-        terms.push_back({to_.scale(value, -1), *b.series});
-        to_.rule(w, std::move(terms), {{{-1}, to_.sum(w, b)}}, inverse(b.start));
+        std::vector<JetTerm> terms{to_.term(b, -1, value)};
+        if (!a.is_fixed()) terms.push_back(to_.term(a));
+        to_.rule(w, std::move(terms), {to_.sum(w, b, -1)}, inverse(b.start));
         return w;
     }
 
     // w² = a:  wₖ = (aₖ − S(w, w))/(2w₀).
     Jet square_root(const Jet& a) {
         const Jet w = to_.series(start_.apply(Op::Sqrt, a.start));
-        to_.rule(w, {{{}, *a.series}}, {{{-1}, to_.sum(w, w)}},
+        to_.rule(w, {to_.term(a)}, {to_.sum(w, w, -1)},
                  inverse(start_.multiply(start_.constant(2), w.start)));
         return w;
     }
@@ -67,7 +72,7 @@ public:
     // a w' = a':  wₖ = (aₖ − S(jw, a)/k)/a₀.
     Jet logarithm(const Jet& a) {
         const Jet w = to_.series(start_.apply(Op::Log, a.start));
-        to_.rule(w, {{{}, *a.series}}, {{{-1}, to_.sum(w, a, true), true}}, inverse(a.start));
+        to_.rule(w, {to_.term(a)}, {to_.weighted_sum(w, a, -1)}, inverse(a.start));
         return w;
     }
 
@@ -92,8 +97,8 @@ public:
         const Jet c = to_.series(start_.apply(cosine, a.start));
         integral(s, a, c, 1);
         integral(c, a, s, sign);
-        to_.made().emplace(std::pair{sine, *a.series}, s);
-        to_.made().emplace(std::pair{cosine, *a.series}, c);
+        to_.made().emplace(std::pair{sine, a.start.index}, s);
+        to_.made().emplace(std::pair{cosine, a.start.index}, c);
         return {s, c};
     }
 
@@ -103,7 +108,7 @@ public:
         const Value square = start_.multiply(w.start, w.start), one = start_.constant(1);
         const Jet g = to_.series(sign > 0 ? start_.add(one, square) : start_.subtract(one, square));
         integral(w, a, g, 1);
-        to_.rule(g, {{to_.scale(w.start, 2 * sign), *w.series}}, {{{sign}, to_.sum(w, w)}});
+        to_.rule(g, {to_.term(w, 2 * sign, w.start)}, {to_.sum(w, w, sign)});
         return w;
     }
 
@@ -114,7 +119,7 @@ public:
         const Value square =
             start_.multiply(start_.subtract(one, a.start), start_.add(one, a.start));
         const Jet r = to_.series(start_.apply(Op::Sqrt, square));
-        to_.rule(w, {{{sign}, *a.series}}, {{{-1}, to_.sum(w, r, true), true}}, inverse(r.start));
+        to_.rule(w, {to_.term(a, sign)}, {to_.weighted_sum(w, r, -1)}, inverse(r.start));
         integral(r, w, a, -sign);
         return w;
     }
@@ -123,9 +128,9 @@ public:
     Jet inverse_tangent(const Jet& a) {
         const Value square = start_.multiply(a.start, a.start);
         const Jet d = to_.series(start_.add(start_.constant(1), square));
-        to_.rule(d, {{to_.scale(a.start, 2), *a.series}}, {{{}, to_.sum(a, a)}});
+        to_.rule(d, {to_.term(a, 2, a.start)}, {to_.sum(a, a)});
         const Jet w = to_.series(start_.apply(Op::Atan, a.start));
-        to_.rule(w, {{{}, *a.series}}, {{{-1}, to_.sum(w, d, true), true}}, inverse(d.start));
+        to_.rule(w, {to_.term(a)}, {to_.weighted_sum(w, d, -1)}, inverse(d.start));
         return w;
     }
 
@@ -139,14 +144,14 @@ public:
         std::vector<JetSumTerm> sums_d, sums_w;
         const auto add = [&](const Jet& a, const Jet& b, double sign) {
             if (a.is_fixed()) return;
-            of_d.push_back({to_.scale(a.start, 2), *a.series});
-            sums_d.push_back({{}, to_.sum(a, a)});
-            of_w.push_back({to_.scale(b.start, sign), *a.series});
-            if (!b.is_fixed()) sums_w.push_back({{sign}, to_.sum(a, b, true), true});
+            of_d.push_back(to_.term(a, 2, a.start));
+            sums_d.push_back(to_.sum(a, a));
+            of_w.push_back(to_.term(a, sign, b.start));
+            if (!b.is_fixed()) sums_w.push_back(to_.weighted_sum(a, b, sign));
         };
         add(y, x, 1);
         add(x, y, -1);
-        sums_w.push_back({{-1}, to_.sum(w, d, true), true});
+        sums_w.push_back(to_.weighted_sum(w, d, -1));
         to_.rule(d, std::move(of_d), std::move(sums_d));
         to_.rule(w, std::move(of_w), std::move(sums_w), inverse(d.start));
         if (!y.is_fixed()) to_.kink(y, x);
@@ -158,10 +163,8 @@ public:
         const Value tiny = start_.constant(1e-300), value = start_.apply(Op::Abs, a.start);
         const Value told = start_.multiply(to_.side(), tiny);
         const Value sign = start_.divide(start_.add(value, tiny), start_.add(a.start, told));
-        const Jet w = to_.series(value);
-        to_.rule(w, {{to_.scale(sign), *a.series}});
         to_.kink(a);
-        return w;
+        return to_.multiple(value, a, sign);
     }
 
 private:
@@ -226,9 +229,9 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
     if (fixed) return {value};
     Rules rules(lowering);
     switch (step.op) {
-        case Op::Add: return rules.linear(value, a, 1, b, 1);
-        case Op::Subtract: return rules.linear(value, a, 1, b, -1);
-        case Op::Negate: return rules.linear(value, a, -1, {}, 0);
+        case Op::Add: return rules.sum(value, a, b, 1);
+        case Op::Subtract: return rules.sum(value, a, b, -1);
+        case Op::Negate: return lowering.multiple(value, a, lowering.start().constant(-1));
         case Op::Multiply: return rules.product(value, a, b, 1, nullptr, 0);
         case Op::MultiplyAdd: return rules.product(value, a, b, 1, &c, 1);
         case Op::MultiplySubtract: return rules.product(value, a, b, 1, &c, -1);

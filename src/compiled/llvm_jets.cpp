@@ -16,6 +16,28 @@ std::size_t packs(const JetProgram& program, unsigned pack) {
     return (program.sums.size() + pack - 1) / pack;
 }
 
+// How late each series is known within an order, in operations. A state is known as late as its rate
+// was in the order before, counted back from the last: a few rounds settle that.
+std::vector<int> lateness(const JetProgram& program) {
+    std::vector<int> result(program.series(), 0);
+    for (int round = 0; round < 4; ++round) {
+        for (const JetRule& rule : program.rules) {
+            std::vector<int> when;
+            for (const JetTerm& term : rule.terms) when.push_back(result[term.series]);
+            std::ranges::sort(when);
+            int now = when.front();
+            for (const int next : when) now = std::max(now, next) + 1;
+            result[rule.series] = now + (rule.factor.is_one() ? 0 : 1);
+        }
+        std::vector<int> known;
+        for (const JetRate& rate : program.rates)
+            known.push_back(rate.series == JetRate::none ? -1000 : result[rate.series]);
+        const int last = *std::ranges::max_element(known);
+        for (std::size_t s = 0; s < known.size(); ++s) result[s] = known[s] - last;
+    }
+    return result;
+}
+
 // The coefficients of one order. Null where there is none, or it is zero.
 struct Order {
     llvm::Value* k = nullptr;  // as a double
@@ -33,10 +55,8 @@ public:
           packs_(packs(program, pack)),
           row_(2 * packs_ * pack),
           number_(build_.getDoubleTy()),
-          availability_(program.series(), 0) {
+          lateness_(lateness(program)) {
         declare(name);
-        for (std::size_t i = 0; i < program.rules.size(); ++i)
-            availability_[program.rules[i].series] = i + 1;
     }
 
     void run() {
@@ -106,7 +126,7 @@ private:
     unsigned pack_;
     std::size_t packs_, row_;
     llvm::Type* number_;
-    std::vector<std::size_t> availability_;  // of a series within its order: that of its rule
+    std::vector<int> lateness_;
     llvm::Function* function_ = nullptr;
     llvm::BasicBlock* entry_ = nullptr;
     Value *start_ = nullptr, *workspace_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr,
@@ -186,9 +206,13 @@ void Generator::begin_order(Order& now, const Order& before, Value* k) {
     const bool is_first = before.k == nullptr;
     for (std::size_t s = 0; s < program_.rates.size(); ++s) {
         const JetRate& rate = program_.rates[s];
-        Value* f = rate.is_fixed ? (is_first ? load_start(rate.index) : nullptr)
-                                 : before.series[rate.index];
-        if (f != nullptr) now.series[s] = build_.CreateFMul(factor, f);
+        if (is_first) {
+            now.series[s] = build_.CreateFMul(factor, load_start(rate.start));
+        } else if (rate.series != JetRate::none && before.series[rate.series] != nullptr) {
+            Value* multiple =
+                rate.scale.is_one() ? factor : build_.CreateFMul(factor, scale(rate.scale));
+            now.series[s] = build_.CreateFMul(multiple, before.series[rate.series]);
+        }
     }
 }
 
@@ -229,7 +253,7 @@ void Generator::apply_rules(Order& now, const std::vector<Value*>& sums) {
             if (!term.over_order) total = plus(total, term.scale, sums[term.sum]);
         std::vector<JetTerm> terms = rule.terms;
         std::ranges::stable_sort(terms, {},
-                                 [&](const JetTerm& term) { return availability_[term.series]; });
+                                 [&](const JetTerm& term) { return lateness_[term.series]; });
         for (const JetTerm& term : terms) total = plus(total, term.scale, now.series[term.series]);
         if (total != nullptr && !rule.factor.is_one())
             total = build_.CreateFMul(total, scale(rule.factor));
@@ -238,7 +262,7 @@ void Generator::apply_rules(Order& now, const std::vector<Value*>& sums) {
 }
 
 void Generator::give_out(const Order& now, Value* k) {
-    Value* base = build_.CreateMul(k, build_.getInt64(program_.watched.size()));
+    Value* base = build_.CreateMul(k, build_.getInt64(program_.row()));
     Value* place = element(coefficients_, base);
     for (std::size_t i = 0; i < program_.watched.size(); ++i) {
         Value* value = now.series[program_.watched[i]];

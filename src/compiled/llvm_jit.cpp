@@ -85,12 +85,15 @@ MachineCode::MachineCode(const Emit& emit)
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = std::make_unique<llvm::Module>("rattleback", *context);
     module->setDataLayout(session.jit().getDataLayout());
-    const std::string name = session.fresh_name();
-    emit(*module, name);
+    name_ = session.fresh_name();
+    emit(*module, name_);
     tracked_->resources = session.jit().getMainJITDylib().createResourceTracker();
     unwrap(session.jit().addIRModule(tracked_->resources,
                                      orc::ThreadSafeModule(std::move(module), std::move(context))));
-    address_ = unwrap(session.jit().lookup(name)).getAddress();
+}
+
+std::uint64_t MachineCode::address(const std::string& suffix) const {
+    return unwrap(tracked_->session->jit().lookup(name_ + suffix)).getAddress();
 }
 
 MachineCode::~MachineCode() {
@@ -106,8 +109,10 @@ TapeCode::TapeCode(const Tape& tape, unsigned width)
 JetCode::JetCode(const JetProgram& program)
     : code([&](llvm::Module& module, const std::string& name) {
           emit_jets(module, name, program, jet_pack(program, lanes_of_this_machine()));
+          emit_advance(module, name + "_advance", program);
       }),
       kernel(reinterpret_cast<JetKernel>(code.address())),
+      advance(reinterpret_cast<JetAdvance>(code.address("_advance"))),
       pack(jet_pack(program, lanes_of_this_machine())) {}
 
 unsigned lanes_of_this_machine() {

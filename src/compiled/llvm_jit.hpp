@@ -21,7 +21,7 @@ namespace rattleback {
 
 class MachineCode {
 public:
-    // Puts one function of this name into the module.
+    // Puts a function of this name into the module, and others whose names begin with it.
     using Emit = std::function<void(llvm::Module& module, const std::string& name)>;
 
     explicit MachineCode(const Emit& emit);  // throws NumericalError when LLVM fails
@@ -29,12 +29,12 @@ public:
     MachineCode(const MachineCode&) = delete;
     MachineCode& operator=(const MachineCode&) = delete;
 
-    std::uint64_t address() const { return address_; }
+    std::uint64_t address(const std::string& suffix = {}) const;
 
 private:
     struct Tracked;
     std::unique_ptr<Tracked> tracked_;
-    std::uint64_t address_ = 0;
+    std::string name_;
 };
 
 // What a kernel is made of.
@@ -48,6 +48,7 @@ struct JetCode {
     explicit JetCode(const JetProgram& program);
     MachineCode code;
     JetKernel kernel;
+    JetAdvance advance;
     unsigned pack;  // lanes per pack: see llvm_jets.hpp
 };
 

@@ -26,8 +26,8 @@ public:
           kinks_(problem.tape->jets()),
           y_(recorder.state(), recorder.state() + problem.size),
           y1_(problem.size),
-          change_(problem.size),
-          slope_(problem.size),
+          change_(problem.tape->jets().width()),
+          slope_(problem.tape->jets().width()),
           rate_(problem.size),
           carry_(problem.size) {
         const auto& parameters = problem.tape->parameters;

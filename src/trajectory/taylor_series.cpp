@@ -30,34 +30,20 @@ bool TaylorSeries::expand(double sigma, std::size_t order) {
     return std::isfinite(sum);
 }
 
-double TaylorSeries::weighted_norm(std::size_t k, const Tolerances& tolerances) const {
-    const double* const y = coefficients_.data();
-    const double squares = sum_of_squares(y + k * width_, y, y, size_, tolerances);
-    return std::sqrt(squares / static_cast<double>(size_));
-}
-
 double TaylorSeries::width(const Tolerances& tolerances) const {
-    // In logarithms: −ln(norm)/k.
-    double least = std::numeric_limits<double>::infinity();
-    for (const std::size_t k : {order_ - 1, order_})
-        least = std::min(least, -std::log(weighted_norm(k, tolerances)) / static_cast<double>(k));
-    return std::exp(least);
-}
-
-void TaylorSeries::advance(double theta, double* change, double* slope) const {
-    const double* c = coefficients_.data() + order_ * width_;
-    for (std::size_t i = 0; i < size_; ++i) change[i] = c[i], slope[i] = 0;
-    for (std::size_t k = order_; k-- > 1;) {
-        c -= width_;
-        for (std::size_t i = 0; i < size_; ++i) {
-            slope[i] = change[i] + theta * slope[i];
-            change[i] = c[i] + theta * change[i];
-        }
-    }
+    const double* const y = coefficients_.data();
+    const double* const last = y + order_ * width_;
+    double before_squares = 0, last_squares = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-        slope[i] = change[i] + theta * slope[i];
-        change[i] *= theta;
+        const double weight = 1 / (tolerances.atol + tolerances.rtol * std::abs(y[i]));
+        const double before = last[i - width_] * weight, at_last = last[i] * weight;
+        before_squares += before * before;
+        last_squares += at_last * at_last;
     }
+    // norm^(−1/k), in logarithms.
+    const auto n = static_cast<double>(size_), k = static_cast<double>(order_);
+    return std::exp(std::min(std::log(before_squares / n) / (2 - 2 * k),
+                             std::log(last_squares / n) / (-2 * k)));
 }
 
 double TaylorSeries::value(std::size_t entry, double theta) const {

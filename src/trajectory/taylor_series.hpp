@@ -37,16 +37,16 @@ public:
 
     // The largest θ at which the last terms keep the tolerances; infinite when they are zero.
     double width(const Tolerances& tolerances) const;
-    // y(θ) − y(0), and σ dy/dt at θ.
-    void advance(double theta, double* change, double* slope) const;
+    // y(θ) − y(0), and σ dy/dt at θ: rows of jets.width().
+    void advance(double theta, double* change, double* slope) const {
+        jets_.advance({coefficients_.data(), change, slope, theta, order_});
+    }
     double value(std::size_t entry, double theta) const;
 
     // The polynomial over a step to θ, in coefficients that this keeps until the next.
     Segment segment(Time start, double theta);
 
 private:
-    double weighted_norm(std::size_t k, const Tolerances& tolerances) const;
-
     const CompiledJets& jets_;
     std::size_t size_, width_;
     std::vector<double> input_, workspace_, coefficients_, scaled_;
