@@ -134,12 +134,16 @@ Value JetLowering::side() { return {static_cast<std::uint32_t>(inputs_ + program
 
 JetProgram JetLowering::finish(const Tape& f) {
     JetProgram result = std::move(program_);
-    const std::size_t moving = result.size + (places_[result.size].is_fixed() ? 0 : 1);
-    for (std::size_t i = 0; i < moving; ++i) {
-        const Jet rate = i < result.size ? places_[f.outputs[i]] : Jet{start_.constant(1)};
-        result.rates.push_back({output(rate.start), rate.series.value_or(JetRate::none),
-                                scaled(1, rate.multiple, {})});
+    for (const Place place : f.outputs) {
+        const Jet& rate = places_[place];
+        JetRate& made = result.rates.emplace_back();
+        made.start = output(rate.start);
+        if (rate.is_fixed()) continue;
+        made.series = *rate.series;
+        made.scale = scaled(1, rate.multiple, {});
     }
+    const bool depends_on_time = !places_[result.size].is_fixed();
+    if (depends_on_time) result.rates.push_back({output(start_.constant(1))});
     result.start = start_.finish(outputs_);
     return result;
 }

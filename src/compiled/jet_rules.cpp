@@ -82,10 +82,9 @@ public:
         if (!b.is_fixed()) return exponential(value, times_logarithm(a, b));
         const Jet w = to_.series(value);
         const Value slope = start_.multiply(b.start, value);
-        to_.rule(
-            w, {{to_.scale(slope), *a.series}},
-            {{to_.scale(b.start), to_.sum(a, w, true), true}, {{-1}, to_.sum(w, a, true), true}},
-            inverse(a.start));
+        to_.rule(w, {to_.term(a, 1, slope)},
+                 {to_.weighted_sum(a, w, 1, b.start), to_.weighted_sum(w, a, -1)},
+                 inverse(a.start));
         return w;
     }
 
@@ -172,7 +171,7 @@ private:
 
     // w' = sign·g a'.
     void integral(const Jet& w, const Jet& a, const Jet& g, double sign) {
-        to_.rule(w, {{to_.scale(g.start, sign), *a.series}}, {{{sign}, to_.sum(a, g, true), true}});
+        to_.rule(w, {to_.term(a, sign, g.start)}, {to_.weighted_sum(a, g, sign)});
     }
 
     // b log a, where a may be fixed.
