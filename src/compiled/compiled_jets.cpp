@@ -21,7 +21,7 @@ std::shared_ptr<const Code> made(const Tape& f, Backend backend) {
     if (backend == Backend::MachineCode) {
         const auto machine = std::make_shared<const JetCode>(code.program);
         code.kernel = machine->kernel;
-        code.advance = machine->advance;
+        code.step = machine->step;
         code.pack = machine->pack;
         code.memory = machine;
     }

@@ -6,7 +6,7 @@
 //
 // y(t₀ + σθ) = Σₖ cₖ θᵏ, cₖ of entry i at c[k·width + i]; after the entries of y come those of the
 // arguments of |x| and atan2, whose zeros bound where the series holds (jet_program.hpp), and then
-// what fills the row. `advance` evaluates the polynomial of y and its derivative. `in` is the
+// what fills the row. Steps with the polynomial are made by the functions of jet_step.hpp. `in` is the
 // input of f, that is the state, the time and the parameters, and after it one side, 1 or −1, for
 // each |x|.
 //
@@ -22,6 +22,7 @@
 
 #include "compiled/compiled_function.hpp"
 #include "compiled/jet_kernel.hpp"
+#include "compiled/jet_step.hpp"
 
 namespace rattleback {
 
@@ -40,8 +41,12 @@ public:
     explicit CompiledJets(const Tape& f, Backend backend = CompileOptions{}.backend);
 
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;
-    // change and slope have width() entries, of which those of y count.
-    void advance(const JetStep& step) const noexcept { code_->advance(&code_->program, &step); }
+    // See jet_step.hpp.
+    void reach(const JetStep& step) const noexcept { code_->step.reach(&code_->program, &step); }
+    void advance(const JetStep& step) const noexcept {
+        code_->step.advance(&code_->program, &step);
+    }
+    void verify(const JetStep& step) const noexcept { code_->step.verify(&code_->program, &step); }
 
     std::size_t size() const { return code_->program.size; }      // of y
     std::size_t width() const { return code_->program.row(); }    // of a row of coefficients
@@ -58,7 +63,7 @@ public:
         JetProgram program;
         CompiledFunction start;
         JetKernel kernel = nullptr;
-        JetAdvance advance = nullptr;
+        JetStepFunctions step = plain_step_functions();
         unsigned pack = 0;                        // of machine code; 0: it is interpreted
         std::shared_ptr<const void> memory = {};  // of machine code
     };

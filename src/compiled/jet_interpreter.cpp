@@ -84,18 +84,4 @@ void interpret_jets(const JetProgram* program, const JetArguments* arguments) no
     Run(*program, *arguments)();
 }
 
-// By Horner, for the polynomial and its derivative at once.
-void interpret_advance(const JetProgram* program, const JetStep* step) noexcept {
-    const std::size_t row = program->row(), size = program->size;
-    for (std::size_t i = 0; i < size; ++i) {
-        double change = 0, slope = 0;
-        for (std::size_t k = step->order; k > 0; --k) {
-            change = step->coefficients[k * row + i] + step->theta * change;
-            slope = change + step->theta * slope;
-        }
-        step->change[i] = step->theta * change;
-        step->slope[i] = slope;
-    }
-}
-
 }  // namespace rattleback

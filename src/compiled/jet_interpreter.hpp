@@ -11,6 +11,4 @@ std::size_t jet_interpreter_workspace(const JetProgram& program, std::size_t ord
 
 void interpret_jets(const JetProgram* program, const JetArguments* arguments) noexcept;
 
-void interpret_advance(const JetProgram* program, const JetStep* step) noexcept;
-
 }  // namespace rattleback

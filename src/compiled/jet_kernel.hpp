@@ -15,15 +15,4 @@ struct JetArguments {
 
 using JetKernel = void (*)(const JetProgram* program, const JetArguments* arguments);
 
-// Where a series leads: y(θ) − y(0) and dy/dθ, rows of program.row().
-struct JetStep {
-    const double* coefficients;
-    double* change;
-    double* slope;
-    double theta;
-    std::uint64_t order;
-};
-
-using JetAdvance = void (*)(const JetProgram* program, const JetStep* step);
-
 }  // namespace rattleback

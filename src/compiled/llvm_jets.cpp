@@ -108,6 +108,7 @@ private:
     Value* load_start(std::uint32_t place);
     Value* scale(const JetScale& scale);
     Value* plus(Value* total, const JetScale& scale, Value* x);
+    Value* twice(Value* x);
 
     void begin_order(Order& now, const Order& before, Value* k);
     Order next_order(const Order& before, Value* k, const Order* first);
@@ -197,6 +198,13 @@ llvm::Value* Generator::plus(Value* total, const JetScale& by, Value* x) {
     if (by.constant == -1 && by.place == JetScale::nowhere) return build_.CreateFNeg(x);
     if (by.constant < 0) return fma(build_.CreateFNeg(scale({-by.constant, by.place})), x, total);
     return fma(scale(by), x, total);
+}
+
+// 2x, computed before the loop, for x that is known there.
+llvm::Value* Generator::twice(Value* x) {
+    const llvm::IRBuilder<>::InsertPointGuard guard(build_);
+    build_.SetInsertPoint(entry_->getTerminator());
+    return build_.CreateFAdd(x, x);
 }
 
 // yₖ = σ fₖ₋₁/k
@@ -413,6 +421,11 @@ void Generator::add_recent(std::vector<Value*>& sums, Order& first, Order& befor
                 late.weighted ? before.weighted[late.series] : before.series[late.series];
             if (one != nullptr && other != nullptr) sums[i] = fma(one, other, sums[i]);
         };
+        if (sum.a == sum.b) {  // 2a₁aₖ₋₁
+            if (Value* recent = before.series[sum.a.series]; recent != nullptr)
+                sums[i] = fma(twice(first.series[sum.a.series]), recent, sums[i]);
+            continue;
+        }
         add(sum.a, sum.b);
         add(sum.b, sum.a);
     }

@@ -34,7 +34,4 @@ std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t 
 void emit_jets(llvm::Module& module, const std::string& name, const JetProgram& program,
                unsigned pack);
 
-// Its companion, void name(const JetProgram* program, const JetStep* step): see llvm_advance.cpp.
-void emit_advance(llvm::Module& module, const std::string& name, const JetProgram& program);
-
 }  // namespace rattleback

@@ -9,6 +9,7 @@
 
 #include "base/errors.hpp"
 #include "compiled/llvm_code.hpp"
+#include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jets.hpp"
 
 namespace rattleback {
@@ -109,10 +110,12 @@ TapeCode::TapeCode(const Tape& tape, unsigned width)
 JetCode::JetCode(const JetProgram& program)
     : code([&](llvm::Module& module, const std::string& name) {
           emit_jets(module, name, program, jet_pack(program, lanes_of_this_machine()));
-          emit_advance(module, name + "_advance", program);
+          emit_step_functions(module, name, program);
       }),
       kernel(reinterpret_cast<JetKernel>(code.address())),
-      advance(reinterpret_cast<JetAdvance>(code.address("_advance"))),
+      step{reinterpret_cast<JetStepFunction>(code.address("_reach")),
+           reinterpret_cast<JetStepFunction>(code.address("_advance")),
+           reinterpret_cast<JetStepFunction>(code.address("_verify"))},
       pack(jet_pack(program, lanes_of_this_machine())) {}
 
 unsigned lanes_of_this_machine() {

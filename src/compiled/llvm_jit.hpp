@@ -11,6 +11,7 @@
 #include <string>
 
 #include "compiled/jet_kernel.hpp"
+#include "compiled/jet_step.hpp"
 #include "compiled/kernel.hpp"
 
 namespace llvm {
@@ -48,7 +49,7 @@ struct JetCode {
     explicit JetCode(const JetProgram& program);
     MachineCode code;
     JetKernel kernel;
-    JetAdvance advance;
+    JetStepFunctions step;
     unsigned pack;  // lanes per pack: see llvm_jets.hpp
 };
 

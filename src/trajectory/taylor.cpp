@@ -49,7 +49,7 @@ private:
     void advance(double h);
     bool is_solution(Time end, double h);
     bool stop_small();
-    std::size_t order() const;
+    std::size_t order();
 
     const OdeProblem& problem_;
     Recorder& recorder_;
@@ -57,7 +57,9 @@ private:
     TaylorSeries series_;
     TaylorKinks kinks_;
     std::vector<double> y_, y1_, change_, slope_, rate_, carry_;
-    double h_ = 0;  // signed; what the series allow, then what the step is
+    std::size_t order_ = 0;
+    double size_ = 0;  // of y, for which the order was chosen
+    double h_ = 0;     // signed; what the series allow, then what the step is
 };
 
 // The scale of time of the first series: the time in which y changes by its own size.
@@ -81,11 +83,14 @@ bool Loop::begin() {
     return true;
 }
 
-std::size_t Loop::order() const {
+// From the tolerance relative to the size of y; found anew when that has changed by half.
+std::size_t Loop::order() {
     double size = 0;
     for (const double y : y_) size = std::max(size, std::abs(y));
-    const double relative = size > 0 ? tolerances_.atol / size : tolerances_.atol;
-    return taylor_order(tolerances_.rtol + relative);
+    if (order_ > 0 && size <= 1.5 * size_ && size_ <= 1.5 * size) return order_;
+    size_ = size;
+    order_ = taylor_order(tolerances_.rtol + tolerances_.atol / (size > 0 ? size : 1));
+    return order_;
 }
 
 // The series at y, in a time scaled by about the width of the step: that of the step before, unless

@@ -14,6 +14,7 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order)
     : jets_(jets),
       size_(jets.size()),
       width_(jets.width()),
+      watched_(jets.program().watched.size()),
       input_(jets.inputs(), 1.0),
       workspace_(jets.workspace(largest_order)),
       coefficients_((largest_order + 1) * width_),
@@ -34,14 +35,15 @@ double TaylorSeries::width(const Tolerances& tolerances) const {
     const double* const y = coefficients_.data();
     const double* const last = y + order_ * width_;
     double before_squares = 0, last_squares = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
+    // The arguments of kinks count too: where they are zero must be known as well as y is.
+    for (std::size_t i = 0; i < watched_; ++i) {
         const double weight = 1 / (tolerances.atol + tolerances.rtol * std::abs(y[i]));
         const double before = last[i - width_] * weight, at_last = last[i] * weight;
         before_squares += before * before;
         last_squares += at_last * at_last;
     }
     // norm^(−1/k), in logarithms.
-    const auto n = static_cast<double>(size_), k = static_cast<double>(order_);
+    const auto n = static_cast<double>(watched_), k = static_cast<double>(order_);
     return std::exp(std::min(std::log(before_squares / n) / (2 - 2 * k),
                              std::log(last_squares / n) / (-2 * k)));
 }

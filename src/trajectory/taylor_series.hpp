@@ -48,7 +48,7 @@ public:
 
 private:
     const CompiledJets& jets_;
-    std::size_t size_, width_;
+    std::size_t size_, width_, watched_;  // of y, of a row, and what counts in it
     std::vector<double> input_, workspace_, coefficients_, scaled_;
     double sigma_ = 1;
     std::size_t order_ = 0;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "expr/evaluate.hpp"
+#include "expr/print_text.hpp"
 #include "formula_problem.hpp"
 #include "support/reference_values.hpp"
 
@@ -16,26 +18,25 @@ namespace {
 using testing::FormulaProblem;
 using testing::Json;
 
+// A formula of the file, in which the definitions before it are known.
+double number(const std::string& text) { return evaluate(parse(text), {}); }
+
 struct Reference {
     explicit Reference(const std::string& name) : file(testing::reference(name)) {
-        const std::vector<std::string> names = file["state"].texts();
-        for (const std::string& state : names) {
-            rates.push_back(testing::formula(file["system"][state]));
-            start.push_back(std::strtod(file["initial"][state].text.c_str(), nullptr));
+        Names names;
+        if (file.contains("definitions"))
+            for (const Json& definition : file["definitions"])
+                names.definitions[definition[0].text] =
+                    parse(testing::formula(definition[1]), names);
+        for (const std::string& state : file["state"].texts()) {
+            rates.push_back(to_text(parse(testing::formula(file["system"][state]), names)));
+            start.push_back(number(testing::formula(file["initial"][state])));
         }
-        if (file.contains("parameters"))
-            for (const auto& [parameter, value] : file["parameters"].items()) {
-                parameters.push_back(parameter);
-                values.push_back(evaluate_number(value.text));
-            }
-        for (const Json& time : file["times"]) times.push_back(evaluate_number(time.text));
-    }
-
-    static double evaluate_number(const std::string& text) {
-        const auto slash = text.find('/');
-        const double top = std::strtod(text.c_str(), nullptr);
-        return slash == std::string::npos ? top
-                                          : top / std::strtod(text.c_str() + slash + 1, nullptr);
+        for (const auto& [parameter, value] : file["parameters"].items()) {
+            parameters.push_back(parameter);
+            values.push_back(number(testing::formula(value)));
+        }
+        for (const Json& time : file["times"]) times.push_back(number(time.text));
     }
 
     Json file;
