@@ -148,7 +148,7 @@ void skate(double tolerance) {
     std::vector<Candidate> candidates{
         {"DOP853 by hand",
          [=] {
-             return outcome(twin::dop853<5>(SkateRate{}, {0, 0, 0, 0, 1}, t, tolerance));
+             return outcome(twin::dop853<5>(SkateRate{}, twin::Pack{0, 0, 0, 0, 1}, t, tolerance));
          }},
         {"taylor",
          [=] {

@@ -8,6 +8,12 @@ add_test(NAME layers_test COMMAND Python3::Interpreter ${style}/layers_test.py)
 add_test(NAME format COMMAND ${style}/format.sh --check)
 set_tests_properties(layers layers_test format PROPERTIES LABELS style)
 
+# The command line, as a user meets it.
+add_test(NAME command_line
+         COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/command_line_test.py
+                 $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+set_tests_properties(command_line PROPERTIES LABELS app TIMEOUT 600)
+
 # Installs the library and builds a separate project against it.
 add_test(
     NAME package
@@ -26,7 +32,7 @@ add_custom_target(format COMMAND ${style}/format.sh --write)
 
 add_custom_target(
     tidy
-    COMMAND run-clang-tidy -quiet -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
+    COMMAND run-clang-tidy -quiet -extra-arg=-Wno-unknown-warning-option -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
     USES_TERMINAL)
 
 # Runs the tests of a build with --coverage (the preset coverage) and reports what they reach.

@@ -65,6 +65,8 @@ function(rattleback_tests name)
     include(GoogleTest)
     add_executable(test_${name} ${sources})
     rattleback_compile_options(test_${name})
+    # The library is what should be fast; tests are compiled more often than they are run.
+    target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK} GTest::gmock_main)
     gtest_discover_tests(
         test_${name}

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/agreement_proof.hpp"
 #include "base/errors.hpp"
-#include "exact/linear_algebra.hpp"
+#include "equations/vakonomic.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
-#include "expr/substitute.hpp"
-#include "geometry/core_system.hpp"
-#include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {
@@ -17,68 +15,71 @@ namespace {
 
 using Outcome = FormAgreement::Outcome;
 
-void append(std::vector<Replacement>& to, const ExprVector& from, const ExprVector& by) {
-    for (std::size_t i = 0; i < from.size(); ++i) to.emplace_back(from[i], by[i]);
+ThroughLinearSystem outputs(const OnManifold& on) {
+    return {on.matrix, on.right, on.unknowns, on.accelerations};
 }
-
-ExprMatrix substitute_rows(const ExprMatrix& matrix, std::span<const Replacement> replacements) {
-    ExprMatrix result;
-    for (const auto& row : matrix) result.push_back(substitute(row, replacements));
-    return result;
-}
-
-// A formulation written in t, q and the z of the manifold v = ψ(t, q, z).
-struct OnManifold {
-    ExprVector speeds, velocities, unknowns, right, accelerations;
-    ExprMatrix matrix;
-
-    OnManifold(const System& system, const Parametrization& manifold, const Equations& equations)
-        : unknowns(equations.unknowns) {
-        std::vector<Replacement> at_velocities, at_speeds;
-        append(at_velocities, system.v, manifold.psi);
-        speeds = equations.speeds == manifold.z
-                     ? manifold.z
-                     : substitute(equations.speeds_from_velocities, at_velocities);
-        append(at_speeds, equations.speeds, speeds);
-        velocities = substitute(equations.velocities, at_speeds);
-        matrix = substitute_rows(equations.matrix, at_speeds);
-        right = substitute(equations.right, at_speeds);
-        accelerations = substitute(equations.accelerations, at_speeds);
-    }
-
-    ThroughLinearSystem outputs() const { return {matrix, right, unknowns, accelerations}; }
-};
-
-// The reference G ż = Z with a = Ψ ż + σ, on its manifold.
-struct Reference {
-    Parametrization manifold;
-    Equations equations;
-    OnManifold on;
-    ExprMatrix tests;  // rows that the reaction does not meet: Ψᵀ, or a basis of W
-};
 
 class Comparison {
 public:
     Comparison(const System& system, const AgreementOptions& options)
-        : system_(system), options_(options) {}
+        : system_(system), options_(options), proof_(system, options) {}
 
     Agreement run() {
-        std::vector<const Formulation*> rows = applicable(system_);
-        std::erase_if(rows,
-                      [](const Formulation* f) { return f->principle != Principle::Nonholonomic; });
-        const auto normal = std::ranges::find(rows, "benenti", &Formulation::name);
-        const auto closed = closed_manifold();
-        const Formulation& first =
-            normal != rows.end() && closed ? **normal : formulation("lagrange_multipliers");
-        const Reference reference = refer_to(first, closed ? *closed : all_velocities());
+        const std::vector<const Formulation*> rows = applicable(system_);
+        if (system_.principle == Principle::Vakonomic) return with_extended_lagrangian(rows);
+        const Reference reference = find_reference();
         Agreement result{
-            .reference = std::string(first.name), .branch = reference.manifold.branch, .forms = {}};
+            .reference = reference.form, .branch = reference.manifold.branch, .forms = {}};
         for (const Formulation* row : rows)
-            if (row != &first) result.forms.push_back(compare(*row, reference));
+            if (row->name != reference.form)
+                result.forms.push_back(compare_or_say_why(*row, reference));
         return result;
     }
 
+    FormAgreement of(const Equations& equations) const {
+        return compare(equations, find_reference());
+    }
+
 private:
+    // The normal form where it applies and the constraints have a closed form, else multipliers.
+    Reference find_reference() const {
+        const auto closed = closed_manifold();
+        const Formulation& first = formulation(closed && !formulation("benenti").refusal(system_)
+                                                   ? "benenti"
+                                                   : "lagrange_multipliers");
+        return refer_to(system_, first, closed ? *closed : all_velocities());
+    }
+
+    // Vakonomic equations are those of Euler and Lagrange for 𝕃 = L − λb in (q, λ):
+    // d/dt ∂𝕃/∂v − ∂𝕃/∂q = F row by row, and db/dt = 0.
+    Agreement with_extended_lagrangian(const std::vector<const Formulation*>& rows) const {
+        const LatentVariables latent = latent_variables(system_);
+        const Expr extended = system_.lagrangian - dot(latent.lambda, latent.b);
+        std::vector<Replacement> by_time = system_.by_time();
+        for (std::size_t i = 0; i < latent.lambda.size(); ++i)
+            by_time.emplace_back(latent.lambda[i], latent.rates[i]);
+        ExprVector expected =
+            difference(difference(derivative_along(gradient(extended, system_.v), by_time),
+                                  gradient(extended, system_.q)),
+                       system_.force);
+        for (const Expr& b : latent.b) expected.push_back(derivative_along(b, by_time));
+        Agreement result{
+            .reference = "the Euler-Lagrange equations of L - lambda*b", .branch = {}, .forms = {}};
+        for (const Formulation* row : rows) {
+            const Equations equations = row->derive(system_);
+            const ExprVector residuals = difference(
+                difference(product(equations.matrix, equations.unknowns), equations.right),
+                expected);
+            FormAgreement form{.form = std::string(row->name), .because = {}};
+            if (proof_.all_zero(residuals))
+                form.outcome = Outcome::Proved;
+            else
+                form.because = "its equations could not be proved to be the same";
+            result.forms.push_back(std::move(form));
+        }
+        return result;
+    }
+
     std::optional<Parametrization> closed_manifold() const {
         try {
             return parametrize(system_);
@@ -91,26 +92,26 @@ private:
         return {.z = system_.v, .psi = system_.v, .inverse = system_.v, .branch = {}};
     }
 
-    Reference refer_to(const Formulation& form, const Parametrization& manifold) const {
-        Equations equations = form.derive(system_);
-        OnManifold on(system_, manifold, equations);
-        std::vector<Replacement> at_velocities;
-        append(at_velocities, system_.v, manifold.psi);
-        ExprMatrix tests = is_generalized(system_)
-                               ? substitute_rows(reaction_free_space(system_), at_velocities)
-                               : transposed(jacobian(manifold.psi, manifold.z));
-        return {manifold, std::move(equations), std::move(on), std::move(tests)};
+    FormAgreement compare_or_say_why(const Formulation& form, const Reference& reference) const {
+        try {
+            Equations equations = form.derive(system_);
+            equations.form = form.name;
+            return compare(equations, reference);
+        } catch (const std::exception& error) {
+            FormAgreement undecided{.form = std::string(form.name), .because = error.what()};
+            return undecided;
+        }
     }
 
-    FormAgreement compare(const Formulation& form, const Reference& reference) const {
-        FormAgreement result{.form = std::string(form.name), .because = {}};
-        const Equations equations = form.derive(system_);
+    FormAgreement compare(const Equations& equations, const Reference& reference) const {
+        FormAgreement result{.form = equations.form, .because = {}};
         const OnManifold on(system_, reference.manifold, equations);
         if (!describes(reference.manifold, on)) return compare_on_own_branch(equations, result);
-        if (!determines_unknowns(on)) {
+        if (!proof_.determines_unknowns(on)) {
             result.because = "its equations do not determine the motion";
-        } else if (is_combination(equations, on, reference) ||
-                   satisfies_solution(equations, on, reference)) {
+        } else if (proof_.by_combination(equations, on, reference) ||
+                   proof_.by_virtual_displacements(equations, on, reference) ||
+                   proof_.by_solution(equations, on, reference)) {
             result.outcome = Outcome::Proved;
         } else {
             enclose_difference(on, reference.on, result);
@@ -120,8 +121,7 @@ private:
 
     // The two must describe the same velocities.
     bool describes(const Parametrization& manifold, const OnManifold& on) const {
-        return std::ranges::all_of(difference(on.velocities, manifold.psi),
-                                   [&](const Expr& e) { return proved_zero(e); });
+        return proof_.all_zero(difference(on.velocities, manifold.psi));
     }
 
     // A form that solves a nonlinear constraint on one branch is compared there, with the multipliers.
@@ -130,127 +130,19 @@ private:
                                      .psi = equations.velocities,
                                      .inverse = equations.speeds,
                                      .branch = {}};
-        const Reference there = refer_to(formulation("lagrange_multipliers"), branch);
+        const Reference there = refer_to(system_, formulation("lagrange_multipliers"), branch);
         const OnManifold on(system_, branch, equations);
-        if (satisfies_solution(equations, on, there))
+        if (proof_.by_solution(equations, on, there))
             result.outcome = Outcome::Proved;
         else
             enclose_difference(on, there.on, result);
         return result;
     }
 
-    bool proved_zero(const Expr& e) const {
-        return is_zero(e, {.limits = options_.limits, .seed = options_.seed}).proved_zero();
-    }
-
-    // Full rank at one exact state.
-    bool determines_unknowns(const OnManifold& on) const {
-        ConcreteFunctions functions(options_.seed);
-        ExprMatrix concrete = on.matrix;
-        ExprVector all;
-        for (auto& row : concrete)
-            for (Expr& e : row) all.push_back(e = functions.put_into(e));
-        const auto symbols = symbols_of(all);
-        RandomPoint random(options_.seed);
-        for (int k = 0; k < 10; ++k)
-            if (rank_at(concrete, random.point(symbols, k % 2 == 0)) == on.unknowns.size())
-                return true;
-        return false;
-    }
-
-    // d(speeds)/dt of a form when the accelerations are a(t, q, z, …).
-    ExprVector rates(const Equations& equations, const Reference& reference,
-                     const ExprVector& a) const {
-        if (equations.speeds == reference.manifold.z) return reference.manifold.z_rates();
-        std::vector<Replacement> at_motion;
-        append(at_motion, system_.v, reference.manifold.psi);
-        append(at_motion, system_.a, a);
-        return substitute(derivative_along(equations.speeds_from_velocities, system_.by_time()),
-                          at_motion);
-    }
-
-    // Rows of the form, combined with coefficients L, are the reference: L·(matrix · unknowns − right)
-    // = G ż − Z identically. Then a motion of the form is one of the reference, without solving.
-    bool is_combination(const Equations& equations, const OnManifold& on,
-                        const Reference& reference) const {
-        const std::size_t m = reference.manifold.size(), n = system_.size();
-        if (reference.equations.speeds != reference.manifold.z || reference.on.right.size() != m)
-            return false;
-        ExprVector known = rates(equations, reference, reference.on.accelerations);
-        const std::size_t given = known.size();
-        known.resize(on.unknowns.size());  // multipliers stay as they are
-        for (std::size_t j = given; j < known.size(); ++j) known[j] = on.unknowns[j];
-        const ExprVector rows = difference(product(on.matrix, known), on.right);
-        const ExprVector target =
-            difference(product(reference.on.matrix, reference.on.unknowns), reference.on.right);
-
-        const auto matches = [&](const ExprMatrix& coefficients) {
-            const ExprVector remaining = difference(product(coefficients, rows), target);
-            return std::ranges::all_of(remaining, [&](const Expr& e) { return proved_zero(e); });
-        };
-        const auto padded = [&](const ExprMatrix& left, std::size_t copies) {
-            ExprMatrix result = left;
-            for (auto& row : result) {
-                const ExprVector once = row;
-                for (std::size_t c = 1; c < copies; ++c)
-                    row.insert(row.end(), once.begin(), once.end());
-                row.resize(rows.size());
-            }
-            return result;
-        };
-        if (rows.size() == m && matches(transposed(jacobian(on.speeds, reference.manifold.z))))
-            return true;
-        if (rows.size() >= m && matches(padded(identity(m), 1))) return true;
-        if (rows.size() >= n && matches(padded(reference.tests, 1))) return true;
-        return rows.size() >= 2 * n && matches(padded(reference.tests, 2));
-    }
-
-    // The reference is solved exactly, and the form's equations hold with its accelerations, for
-    // multipliers found from some of them.
-    bool satisfies_solution(const Equations& equations, const OnManifold& on,
-                            const Reference& reference) const {
-        try {
-            const auto solution = solve(reference.on.matrix, reference.on.right, options_.limits);
-            if (!solution) return false;
-            std::vector<Replacement> known;
-            append(known, reference.on.unknowns, *solution);
-            const ExprVector a = substitute(reference.on.accelerations, known);
-            ExprVector given = substitute(rates(equations, reference, a), known);
-            ExprMatrix left, columns;
-            for (const auto& row : on.matrix) {
-                const auto split = row.begin() + static_cast<std::ptrdiff_t>(given.size());
-                left.emplace_back(row.begin(), split);
-                columns.emplace_back(split, row.end());
-            }
-            const ExprVector rest = difference(on.right, product(left, given));
-            const ExprVector residuals =
-                difference(product(columns, multipliers(columns, rest)), rest);
-            return std::ranges::all_of(residuals, [&](const Expr& e) { return proved_zero(e); });
-        } catch (const TooLarge&) {
-            return false;
-        } catch (const NumericalError&) {
-            return false;
-        }
-    }
-
-    // μ from as many of the rows columns · μ = rest as it takes.
-    ExprVector multipliers(const ExprMatrix& columns, const ExprVector& rest) const {
-        if (columns.empty() || columns.front().empty()) return {};
-        ExprMatrix square;
-        ExprVector right;
-        for (const auto i : independent_rows(columns, options_.limits)) {
-            square.push_back(columns[i]);
-            right.push_back(rest[i]);
-        }
-        auto solution = solve(square, right, options_.limits);
-        if (!solution) throw NumericalError("the multipliers are not determined");
-        return std::move(*solution);
-    }
-
     // Both systems solved in ball arithmetic at random exact states.
     void enclose_difference(const OnManifold& on, const OnManifold& other,
                             FormAgreement& result) const {
-        ThroughLinearSystem x = on.outputs(), y = other.outputs();
+        ThroughLinearSystem x = outputs(on), y = outputs(other);
         ConcreteFunctions functions(options_.seed);
         ExprVector all;
         for (auto* system : {&x, &y}) {
@@ -283,6 +175,7 @@ private:
 
     const System& system_;
     AgreementOptions options_;
+    AgreementProof proof_;
 };
 
 }  // namespace
@@ -300,6 +193,11 @@ bool Agreement::all_proved() const {
 
 Agreement agreement(const System& system, const AgreementOptions& options) {
     return Comparison(system, options).run();
+}
+
+FormAgreement agreement_of(const System& system, const Equations& equations,
+                           const AgreementOptions& options) {
+    return Comparison(system, options).of(equations);
 }
 
 }  // namespace rattleback

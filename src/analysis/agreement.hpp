@@ -46,7 +46,12 @@ struct AgreementOptions {
     std::uint64_t seed = 1;
 };
 
-// Compares the formulations of the nonholonomic principle that apply.
+// Compares the formulations that apply; for vakonomic motion, with the Euler–Lagrange equations of
+// 𝕃 = L − λb.
 Agreement agreement(const System& system, const AgreementOptions& options = {});
+
+// Compares any equations in (q, speeds) with the reference of the system's nonholonomic motion.
+FormAgreement agreement_of(const System& system, const Equations& equations,
+                           const AgreementOptions& options = {});
 
 }  // namespace rattleback

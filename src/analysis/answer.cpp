@@ -32,22 +32,8 @@ Answer both(Answer a, Answer b) {
     return a == Answer::Yes && b == Answer::Yes ? Answer::Yes : Answer::Unknown;
 }
 
-Answer either(Answer a, Answer b) {
-    if (a == Answer::Yes || b == Answer::Yes) return Answer::Yes;
-    return a == Answer::No && b == Answer::No ? Answer::No : Answer::Unknown;
-}
-
 Answer is_constant_in(const Expr& e, const Expr& symbol, const Limits& limits) {
     return depends_on(e, symbol) ? vanishes(derivative(e, symbol), limits) : Answer::Yes;
-}
-
-std::string to_text(Answer answer) {
-    switch (answer) {
-        case Answer::Yes: return "yes";
-        case Answer::No: return "no";
-        case Answer::Unknown: break;
-    }
-    return "not decided";
 }
 
 }  // namespace rattleback

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "exact/is_zero.hpp"
 
@@ -21,13 +20,10 @@ inline constexpr Limits analysis_limits{.terms = 200'000, .time = std::chrono::m
 Answer vanishes(const Expr& e, const Limits& limits = analysis_limits);
 Answer vanish(std::span<const Expr> expressions, const Limits& limits = analysis_limits);
 
-// Both, either: No beats Unknown in the first, Yes in the second.
+// No beats Unknown.
 Answer both(Answer a, Answer b);
-Answer either(Answer a, Answer b);
 
 // Whether the expression does not change with the symbol, as a function.
 Answer is_constant_in(const Expr& e, const Expr& symbol, const Limits& limits = analysis_limits);
-
-std::string to_text(Answer answer);  // "yes", "no", "not decided"
 
 }  // namespace rattleback

@@ -17,7 +17,7 @@ std::optional<Expr> antiderivative(const Expr& e, const Expr& x,
                                    const Limits& limits = analysis_limits);
 
 // F with ∂F/∂xᵢ = ωᵢ, when the form ω is closed and its parts can be integrated.
-std::optional<Expr> potential(std::span<const Expr> form, std::span<const Expr> coordinates,
+std::optional<Expr> potential(std::span<const Expr> form, std::span<const Expr> x,
                               const Limits& limits = analysis_limits);
 
 }  // namespace rattleback

@@ -39,13 +39,13 @@ private:
             (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0))
             return split(f.args()[0], multiplicity);
         if (const auto squares = completed_squares(f, system_.v, limits_);
-            squares && !squares->squares.empty() && add_quadratic(f, *squares, multiplicity))
+            squares && !squares->squares.empty() && add_quadratic(*squares, multiplicity))
             return;
         add_branch({f}, multiplicity);
     }
 
     // Whether the signs of the squares decided the matter.
-    bool add_quadratic(const Expr& f, const SquareSum& form, int multiplicity) {
+    bool add_quadratic(const SquareSum& form, int multiplicity) {
         std::vector<Range> signs;
         for (const Square& s : form.squares)
             signs.push_back(range_of(s.coefficient, system_.parameters));
@@ -53,10 +53,7 @@ private:
         const bool homogeneous = vanishes(form.constant, limits_) == Answer::Yes;
         const bool up = std::ranges::all_of(signs, &Range::is_positive);
         const bool down = std::ranges::all_of(signs, &Range::is_negative);
-        if ((up && rest.is_positive()) || (down && rest.is_negative())) {
-            result_.never_zero.push_back(f);
-            return true;
-        }
+        if ((up && rest.is_positive()) || (down && rest.is_negative())) return true;  // never zero
         if ((up || down) && homogeneous) {
             ExprVector equations;
             for (const Square& s : form.squares) equations.push_back(s.form);
@@ -135,7 +132,7 @@ bool Branch::is_affine() const {
 }
 
 Branches branches_of(const System& system, const Constraint& constraint, const Limits& limits) {
-    if (is_affine(constraint)) return {.branches = {{.equations = {constraint}}}, .never_zero = {}};
+    if (is_affine(constraint)) return {.branches = {{.equations = {constraint}}}};
     return Splitting(system, constraint, limits).run();
 }
 

@@ -30,7 +30,6 @@ struct Branch {
 
 struct Branches {
     std::vector<Branch> branches;  // none: no real velocity satisfies the constraint
-    ExprVector never_zero;         // factors without real zeros
 
     bool is_product() const { return branches.size() > 1; }
 };

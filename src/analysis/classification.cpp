@@ -45,7 +45,7 @@ std::string integrability_text(const Integrability& alone) {
     switch (alone.is_integrable()) {
         case Answer::Yes:
             return alone.integrals.empty()
-                       ? "integrable, with an integral of no elementary form"
+                       ? "integrable, though its integral was not found"
                        : "integrable: " + listed(alone.integrals) +
                              (alone.integrals.size() == 1 ? " is constant" : " are constant");
         case Answer::No: return "nonholonomic";
@@ -62,7 +62,9 @@ public:
         for (std::size_t i = 0; i < system_.constraints.size(); ++i)
             result_.constraints.push_back(classify(i));
         result_.relations = relations(system_, limits_);
-        if (!result_.relations.has(RelationKind::Inconsistent)) add_sets();
+        if (!result_.relations.has(RelationKind::Inconsistent) &&
+            !result_.relations.has(RelationKind::Hidden))
+            add_sets();
         result_.chaplygin = chaplygin_type(system_, limits_);
         return std::move(result_);
     }
@@ -132,7 +134,7 @@ private:
             text += "; alone it is " + integrability_text(*c.branches[0].alone);
         c.sentences.push_back(text + ".");
         if (c.undecided)
-            c.sentences.push_back(
+            c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
         else if (c.is_impossible())
             c.sentences.emplace_back("No real velocity satisfies it.");
@@ -254,6 +256,12 @@ std::vector<std::string> Classification::sentences() const {
                       " nonlinear, and no function of the coordinates alone can replace " +
                       (names.size() == 1 ? "it" : "them") + ".");
     }
+    std::vector<std::string> of_second_order;
+    for (const ConstraintClass& c : constraints)
+        if (c.constraint.order == 2) of_second_order.push_back(quoted(c.constraint));
+    if (!of_second_order.empty() && !sets.empty())
+        all.push_back("This is said without " + listed(of_second_order) +
+                      ", of second order, which may keep the motion from some configurations.");
     if (!chaplygin.sentence.empty()) all.push_back(chaplygin.sentence);
     return all;
 }

@@ -19,7 +19,7 @@ Expr at_zero(const Expr& e, const Expr& x) {
     return substitute(e, {&zero, 1});
 }
 
-// φ = 0 solved for x, when φ is a polynomial of degree one or two in it; the larger root.
+// φ = 0 solved for x, when φ is a polynomial of degree one or two in it; one root.
 std::optional<Expr> solved_for(const Expr& phi, const Expr& x) {
     const Expr slope = simplify(derivative(phi, x));
     if (slope.is_zero() || vanishes(slope) != Answer::No) return {};

@@ -6,25 +6,34 @@
 #include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
 
 // V with F = −∂V/∂q, when the forces are functions of q alone.
-std::optional<Expr> potential_of_forces(const System& system, const Limits& limits) {
-    if (std::ranges::all_of(system.force, &Expr::is_zero)) return {};
+// F at rest: what remains of it is friction, drives, gyroscopic forces.
+ExprVector force_at_rest(const System& system) {
+    std::vector<Replacement> rest;
+    for (const Expr& v : system.v) rest.emplace_back(v, 0);
+    try {
+        return substitute(system.force, rest);
+    } catch (const NumericalError&) {  // a force that has no value at rest
+        return ExprVector(system.size());
+    }
+}
+
+std::optional<Expr> potential_of(const System& system, const ExprVector& force,
+                                 const Limits& limits) {
     ExprVector form;
-    for (const Expr& f : system.force) {
-        const auto symbols = symbols_of(f);
-        const bool positional = std::ranges::none_of(symbols, [&](const Expr& s) {
-            return s == system.t || std::ranges::find(system.v, s) != system.v.end();
-        });
-        if (!positional) return {};
+    for (const Expr& f : force) {
+        if (depends_on(f, system.t)) return {};
         form.push_back(-f);
     }
     return potential(form, system.q, limits);
@@ -61,12 +70,14 @@ public:
         result_.branch = manifold_.branch;
         result_.energy = energy_of(l, system_.v);
         result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
-        if (const auto v = potential_of_forces(system_, limits_)) {
+        ExprVector force = system_.force;
+        const ExprVector at_rest = force_at_rest(system_);
+        if (const auto v = potential_of(system_, at_rest, limits_)) {
             result_.potential = *v;
             result_.energy += *v;
-        } else {
-            result_.force_power = simplify(manifold_.on(dot(system_.force, system_.v)));
+            force = difference(force, at_rest);
         }
+        result_.force_power = simplify(manifold_.on(dot(force, system_.v)));
         find_reaction_power();
         decide();
         describe();
@@ -76,12 +87,13 @@ public:
 private:
     void find_reaction_power() {
         if (system_.principle == Principle::Vakonomic || is_ideal_and_homogeneous(system_)) {
+            in_w_ = Answer::Yes;
             result_.reactions_work = Answer::No;
             result_.reaction_power = 0;
             return;
         }
-        const Answer in_w = is_in_w(system_, manifold_, system_.v, limits_);
-        if (in_w == Answer::Yes) {
+        in_w_ = is_in_w(system_, manifold_, system_.v, limits_);
+        if (in_w_ == Answer::Yes) {
             result_.reactions_work = Answer::No;
             result_.reaction_power = 0;
             return;
@@ -120,6 +132,11 @@ private:
         if (!result_.reaction_power) return;
         const Expr rate = result_.explicit_power + result_.force_power + *result_.reaction_power;
         result_.conserved = vanishes(rate, limits_);
+        if (result_.conserved == Answer::No &&
+            vanishes(substitute(rate, parameter_values(system_)), limits_) == Answer::Yes) {
+            result_.conserved = Answer::Yes;
+            only_for_values_ = true;
+        }
         if (result_.conserved == Answer::No && !manifold_.is_whole())
             result_.conserved = Answer::Unknown;
     }
@@ -129,7 +146,11 @@ private:
         std::string energy = "The energy " + shown(result_.energy);
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
         switch (result_.conserved) {
-            case Answer::Yes: say.push_back(energy + " is conserved."); break;
+            case Answer::Yes:
+                say.push_back(
+                    energy + " is conserved" +
+                    (only_for_values_ ? ", for the given values of the parameters." : "."));
+                break;
             case Answer::No:
                 say.push_back(energy + " is not conserved: its rate is " + listed(powers()) + ".");
                 break;
@@ -158,18 +179,16 @@ private:
         if (system_.constraints.empty() && !system_.parametrization) return;
         auto& say = result_.sentences;
         if (system_.principle == Principle::Vakonomic) {
-            say.emplace_back("Vakonomic motion has no reaction; E is the energy of L - lambda*b.");
-        } else if (result_.reactions_work == Answer::No) {
             say.emplace_back(
-                "The reactions do no work: the velocity lies in W, the space on which they "
-                "vanish.");
+                "Vakonomic motion has no reaction; the energy is that of L - lambda*b.");
+        } else if (result_.reactions_work == Answer::No) {
+            say.emplace_back(in_w_ == Answer::Yes
+                                 ? "The reactions do no work: the velocity lies in W, the space on "
+                                   "which they vanish."
+                                 : "The reactions do no work: their power is zero along every "
+                                   "motion.");
         } else if (result_.reactions_work == Answer::Yes) {
-            say.emplace_back(is_generalized(system_)
-                                 ? "The reactions do work: the velocity does not lie in W, the "
-                                   "space on which they vanish."
-                                 : "The reactions do work, though they are ideal: the velocity is "
-                                   "no virtual displacement, as it would be if the constraints "
-                                   "were homogeneous in the velocities.");
+            say.emplace_back(why_reactions_work());
         } else {
             say.emplace_back(
                 "Whether the reactions do work was not decided: the motion has no closed form "
@@ -177,9 +196,25 @@ private:
         }
     }
 
+    std::string why_reactions_work() const {
+        if (is_generalized(system_))
+            return "The reactions do work: the velocity does not lie in W, the space on which they "
+                   "vanish.";
+        const bool second_order = std::ranges::any_of(
+            system_.constraints, [](const Constraint& c) { return c.order == 2; });
+        if (second_order)
+            return "The reactions do work, though they are ideal: a constraint on accelerations "
+                   "does not make the velocity a virtual displacement.";
+        return "The reactions do work, though they are ideal: the velocity is no virtual "
+               "displacement, as it would be if the constraints were homogeneous in the "
+               "velocities.";
+    }
+
     const System& system_;
     Limits limits_;
     ConstraintManifold manifold_;
+    Answer in_w_ = Answer::Unknown;
+    bool only_for_values_ = false;
     EnergyBalance result_;
 };
 
@@ -187,12 +222,8 @@ private:
 
 Expr lagrangian_of_motion(const System& system) {
     if (system.principle == Principle::Nonholonomic) return system.lagrangian;
-    SumBuilder sum;
-    sum.add(system.lagrangian);
-    const ExprVector b = velocity_constraints(system);
-    for (std::size_t i = 0; i < b.size(); ++i)
-        sum.add(-1, symbol("lambda" + std::to_string(i + 1)) * b[i]);
-    return sum.build();
+    const LatentVariables latent = latent_variables(system);
+    return system.lagrangian - dot(latent.lambda, latent.b);
 }
 
 Answer is_in_w(const System& system, const ConstraintManifold& manifold, const ExprVector& field,

@@ -4,7 +4,6 @@
 
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/first_integrals.hpp"
-#include "analysis/initial_values.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
@@ -12,6 +11,7 @@
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -95,7 +95,8 @@ std::string integrals_text(const Integrability& found) {
     if (missing > 0)
         text += (items.empty() ? "" : "; ") + std::to_string(missing) +
                 (items.empty() ? "" : " more") + " integral" + (missing == 1 ? "" : "s") +
-                " of no elementary form " + (missing == 1 ? "was" : "were") + " found";
+                (missing == 1 ? " exists" : " exist") + " but " + (missing == 1 ? "was" : "were") +
+                " not found";
     return text;
 }
 

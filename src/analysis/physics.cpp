@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "analysis/branches.hpp"
-#include "analysis/consistent_start.hpp"
-#include "analysis/initial_values.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
@@ -15,6 +13,8 @@
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "model/initial_values.hpp"
+#include "trajectory/consistent_start.hpp"
 
 namespace rattleback {
 namespace {
@@ -81,8 +81,17 @@ private:
         const Relations all = relations(system_, limits_);
         for (const Relation& r : all.found) {
             switch (r.kind) {
-                case RelationKind::Redundant: add(Severity::Warning, r.sentence); break;
-                case RelationKind::Hidden: add(Severity::Warning, r.sentence); break;
+                case RelationKind::Redundant:
+                    add(Severity::Warning, r.sentence);
+                    if (const Constraint& c = system_.constraints[r.constraint]; c.reaction)
+                        add(Severity::Warning,
+                            "The direction of reaction given with the constraint " + quoted(c) +
+                                " has no effect, because that is redundant.");
+                    break;
+                case RelationKind::Hidden:
+                    add(Severity::Error, r.sentence);
+                    impossible_ = true;
+                    break;
                 case RelationKind::Inconsistent:
                     add(Severity::Error, r.sentence);
                     impossible_ = true;
@@ -94,13 +103,16 @@ private:
 
     // A mass matrix may be singular if the constraints hold what has no inertia.
     void check_mass() {
-        const ExprMatrix mass = free_motion(system_).mass;
+        const auto values = parameter_values(system_);
+        ExprMatrix mass, bordered;
+        for (const auto& row : free_motion(system_).mass) mass.push_back(substitute(row, values));
         const ExprMatrix without_inertia =
             rank(mass, limits_) < mass.size() ? kernel(mass, limits_) : ExprMatrix{};
         if (without_inertia.empty()) return;
         std::vector<std::string> directions;
         for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
-        const ExprMatrix bordered = bordered_matrix(system_);
+        for (const auto& row : bordered_matrix(system_))
+            bordered.push_back(substitute(row, values));
         const bool held = rank(bordered, limits_) == bordered.size();
         add(held ? Severity::Warning : Severity::Error,
             "The mass matrix is singular: velocities along " + listed(directions) +

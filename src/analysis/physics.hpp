@@ -27,6 +27,6 @@ struct Finding {
 
 std::vector<Finding> findings(const System& system, const Limits& limits = analysis_limits);
 
-bool has_errors(const std::vector<Finding>& findings);
+bool has_errors(const std::vector<Finding>& all);
 
 }  // namespace rattleback

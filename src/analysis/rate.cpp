@@ -1,5 +1,8 @@
 #include "analysis/rate.hpp"
 
+#include <algorithm>
+
+#include "analysis/constraint_manifold.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
@@ -16,11 +19,27 @@ std::string_view form_of(const System& system) {
 
 // Velocities on the constraints, for a motion whose speeds are all the velocities.
 std::vector<Replacement> on_constraints(const System& system) {
-    const Parametrization manifold = parametrize(system);
     std::vector<Replacement> result;
+    if (formulation("benenti").refusal(system)) return result;
+    const Parametrization manifold = parametrize(system);
     for (std::size_t i = 0; i < system.size(); ++i)
         result.emplace_back(system.v[i], manifold.psi[i]);
     return result;
+}
+
+// Zero wherever the positional constraints hold; those of velocities are taken care of.
+ZeroTest is_conserved(const System& system, const Expr& rate, const Limits& limits) {
+    ZeroTest everywhere = is_zero(rate, {.limits = limits});
+    const bool positional =
+        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order == 0; });
+    if (!positional || everywhere.verdict != Verdict::NonZero) return everywhere;
+    const ConstraintManifold manifold = constraint_manifold(system);
+    ZeroTest there = is_zero(substitute(rate, manifold.positions), {.limits = limits});
+    if (there.verdict == Verdict::NonZero && !manifold.is_whole()) {
+        there.verdict = Verdict::Unknown;
+        there.reason = manifold.left_out;
+    }
+    return there;
 }
 
 }  // namespace
@@ -40,7 +59,8 @@ Rate rate_along_motion(const System& system, const Expr& quantity, const Limits&
         flow.emplace_back(equations.speeds[i], (*unknowns)[i]);
     Expr rate = derivative_along(substitute(quantity, at_speeds), flow);
     if (equations.speeds.size() >= system.size()) rate = substitute(rate, on_constraints(system));
-    return {std::string(form), simplify(rate), is_zero(rate, {.limits = limits})};
+    rate = simplify(rate);
+    return {std::string(form), rate, is_conserved(system, rate, limits)};
 }
 
 }  // namespace rattleback

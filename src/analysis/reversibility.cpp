@@ -4,6 +4,7 @@
 #include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -63,8 +64,12 @@ private:
                                listed(violated) + (violated.size() > 1 ? " do" : " does") +
                                " not hold");
         // A parametrization in place of equations: −ψ must lie on the manifold as well.
-        if (system_.parametrization && velocity_constraints(system_).empty())
+        if (given_by_psi())
             result_.constraints = parity_of_psi() == 0 ? Answer::Unknown : result_.constraints;
+    }
+
+    bool given_by_psi() const {
+        return system_.parametrization && velocity_constraints(system_).empty();
     }
 
     // −ψ(t, q, z) = ψ(−t, q, −z) for a linear ψ.
@@ -79,6 +84,7 @@ private:
     }
 
     void reverse_core() {
+        if (given_by_psi() && parity_of_psi() == 0) return;  // z does not simply change its sign
         CoreSystem core;
         try {
             core = whole_core_system(system_);
@@ -140,15 +146,12 @@ private:
 
     // (M − Σ λ ∂²b/∂v∂v) a − Dᵀλ̇ = g: with b odd or even the term Dᵀλ̇ takes care of itself.
     void reverse_vakonomic() {
-        const ExprVector b = velocity_constraints(system_);
-        for (std::size_t i = 0; i < b.size(); ++i) {
-            const int sign = parity({b[i]});
+        const LatentVariables latent = latent_variables(system_);
+        for (std::size_t i = 0; i < latent.b.size(); ++i) {
+            const int sign = parity({latent.b[i]});
             if (sign == 0) return;
             result_.latent_signs.push_back(sign);
-            if (sign < 0) {
-                const Expr lambda = symbol("lambda" + std::to_string(i + 1));
-                reversed_.emplace_back(lambda, -lambda);
-            }
+            if (sign < 0) reversed_.emplace_back(latent.lambda[i], -latent.lambda[i]);
         }
         System extended = system_;
         extended.lagrangian = lagrangian_of_motion(system_);

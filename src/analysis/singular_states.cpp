@@ -8,7 +8,10 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
+#include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -56,16 +59,17 @@ public:
         result_.mass = unless_too_large(
             [&] { return zeros({determinant(free_motion(system_).mass, limits_)}); });
         if (result_.mass && result_.mass->everywhere)
-            result_.without_inertia = kernel(free_motion(system_).mass, limits_);
+            result_.without_inertia = kernel(mass_at_values(), limits_);
         if (!system_.constraints.empty()) {
             result_.constraint_rank = unless_too_large(
                 [&] { return on_constraints(zeros(minors(constraint_rows(system_).a, limits_))); });
-            if (is_generalized(system_))
-                result_.transversality = unless_too_large([&] {
-                    return on_constraints(zeros(
-                        {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
-                });
         }
+        if (is_generalized(system_))
+            result_.transversality = unless_too_large([&] {
+                return on_constraints(zeros(
+                    {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
+            });
+        result_.undefined = unless_too_large([&] { return undefined(); });
         if (system_.parametrization)
             result_.parametrization = unless_too_large([&] {
                 const auto& [z, psi] = *system_.parametrization;
@@ -76,6 +80,43 @@ public:
     }
 
 private:
+    // Where a divisor of the equations vanishes: what is below a fraction, the cosine of a tangent.
+    VanishingSet undefined() const {
+        const auto [mass, force, a, beta, n, independent] = whole_core_system(system_);
+        ExprVector all = force;
+        all.insert(all.end(), beta.begin(), beta.end());
+        for (const ExprMatrix* matrix : {&mass, &a, &n})
+            for (const ExprVector& row : *matrix) all.insert(all.end(), row.begin(), row.end());
+        const Graph graph(all);
+        VanishingSet result;
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            const Expr& e = graph.node(i);
+            ExprVector divisors;
+            if (e.kind() == Kind::Product)
+                for (std::size_t k = 0; k < e.args().size(); ++k)
+                    if (e.exponents()[k] < 0) divisors.push_back(inside_root(e.args()[k]));
+            if (e.kind() == Kind::Call && e.function() == FunctionId::Tan)
+                divisors.push_back(cos(e.args()[0]));
+            for (const Expr& divisor : divisors)
+                for (const ExprVector& equations : on_constraints(zeros({divisor})).alternatives)
+                    if (std::ranges::find(result.alternatives, equations) ==
+                        result.alternatives.end())
+                        result.alternatives.push_back(equations);
+        }
+        return result;
+    }
+
+    ExprMatrix mass_at_values() const {
+        ExprMatrix mass;
+        for (const ExprVector& row : free_motion(system_).mass)
+            mass.push_back(substitute(row, parameter_values(system_)));
+        return mass;
+    }
+
+    static Expr inside_root(const Expr& e) {
+        return e.kind() == Kind::Call && e.function() == FunctionId::Sqrt ? e.args()[0] : e;
+    }
+
     VanishingSet zeros(const ExprVector& expressions) const {
         return vanishing_set(expressions, system_.parameters, limits_);
     }
@@ -109,6 +150,7 @@ private:
             "The reaction law is transversal in every state.");
         say(result_.parametrization, "The parametrization is singular",
             "The parametrization is regular in every state.");
+        say(result_.undefined, "The equations of motion are not defined", {});
         const bool undecided = !result_.mass ||
                                (!system_.constraints.empty() && !result_.constraint_rank) ||
                                (is_generalized(system_) && !result_.transversality);
@@ -122,7 +164,9 @@ private:
              const std::string& never) {
         if (!set) return;
         if (set->everywhere)
-            result_.sentences.push_back(what + " wherever the constraints hold.");
+            result_.sentences.push_back(what + " in every state that they allow.");
+        else if (set->alternatives.empty() && never.empty())
+            return;
         else if (set->alternatives.empty())
             result_.sentences.push_back(never);
         else

@@ -5,6 +5,7 @@
 //   det (A M⁻¹ Nᵀ) = 0         T_qQ = D ⊕ W^⊥ fails [S 19]: the reaction law is not transversal. For
 //                              ideal constraints and a positive M this is rank A < k again.
 //   det M = 0                  some combination of velocities has no inertia
+//   a divisor vanishes         the equations are not defined: ẋ = ẏ = 0 for ż = a √(ẋ² + ẏ²)
 //   rank ∂ψ/∂z < m             the user's parametrization folds
 //
 // Each is given as equations on the states, from the factors of minors and determinants; det(A M⁻¹Nᵀ)
@@ -21,6 +22,7 @@ struct SingularStates {
     std::optional<VanishingSet> constraint_rank;  // nothing: too large to say
     std::optional<VanishingSet> transversality;   // only of generalized reaction laws
     std::optional<VanishingSet> mass;
+    std::optional<VanishingSet> undefined;        // where something is divided by zero
     std::optional<VanishingSet> parametrization;  // only where the model gives one
     ExprMatrix without_inertia;  // combinations of velocities, when det M vanishes identically
     std::vector<std::string> sentences;

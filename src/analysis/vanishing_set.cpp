@@ -24,7 +24,7 @@ public:
     VanishingSet of(const ExprVector& expressions) {
         std::vector<ExprVector> factors;  // of each expression that is not identically zero
         for (const Expr& e : expressions) {
-            if (vanishes(e, limits_) == Answer::Yes) continue;
+            if (vanishes(e, limits_) == Answer::Yes || vanishes_at_values(e)) continue;
             factors.push_back(vanishing_factors(e));
             if (factors.back().empty()) return {};  // never zero
         }
@@ -45,6 +45,14 @@ private:
             if (std::ranges::find(parameters_, s, &Parameter::symbol) == parameters_.end())
                 result.push_back(s);
         return result;
+    }
+
+    // A factor of parameters alone, such as a mass, may be zero for their values.
+    bool vanishes_at_values(const Expr& e) const {
+        std::vector<Replacement> values;
+        for (const Parameter& p : parameters_)
+            values.emplace_back(p.symbol, substitute(p.value, values));
+        return vanishes(substitute(e, values), limits_) == Answer::Yes;
     }
 
     // Distinct factors that may vanish somewhere.

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "analysis/agreement.hpp"
 #include "analysis/classification.hpp"
+#include "analysis/closed_forms.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/physics.hpp"
@@ -16,12 +19,13 @@
 namespace rattleback {
 namespace {
 
-using Sentences = std::vector<std::string>;
+using Json = nlohmann::ordered_json;
 
 struct Section {
     std::string name;
-    Sentences sentences;
+    std::vector<std::string> sentences;
     bool failed = false;
+    Json details = {};  // for a program to read, beside the sentences
 };
 
 std::string outcome_text(const FormAgreement& form) {
@@ -36,35 +40,56 @@ std::string outcome_text(const FormAgreement& form) {
     return {};
 }
 
+Json outcome_json(const FormAgreement& form) {
+    constexpr std::array names{"proved", "bounded", "differs", "undecided"};
+    const bool bounded = form.outcome == FormAgreement::Outcome::Bounded;
+    Json json{{"form", form.form}, {"outcome", names.at(static_cast<std::size_t>(form.outcome))}};
+    json["bound"] = bounded ? Json(form.bound) : Json();
+    json["states"] = bounded ? Json(form.states) : Json();
+    if (!form.because.empty()) json["because"] = form.because;
+    return json;
+}
+
 Section agreement_section(const System& system) {
     const Agreement found = agreement(system);
     Section section{.name = "agreement", .sentences = {}, .failed = !found.all_agree()};
+    section.details = {{"reference", found.reference}, {"branch", found.branch}};
+    section.details["forms"] = Json::array();
     if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
-    for (const FormAgreement& form : found.forms)
+    for (const FormAgreement& form : found.forms) {
         section.sentences.push_back(
             fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+        section.details["forms"].push_back(outcome_json(form));
+    }
     return section;
 }
 
 Section physics_section(const System& system) {
     const auto found = findings(system);
     Section section{.name = "physics", .sentences = {}, .failed = has_errors(found)};
+    section.details["findings"] = Json::array();
     for (const Finding& finding : found) {
-        const char* const label = finding.severity == Severity::Error     ? "Error: "
-                                  : finding.severity == Severity::Warning ? "Warning: "
-                                                                          : "";
-        section.sentences.push_back(label + finding.sentence);
+        const char* const severity = finding.severity == Severity::Error     ? "Error"
+                                     : finding.severity == Severity::Warning ? "Warning"
+                                                                             : "Note";
+        const bool labelled = finding.severity != Severity::Note;
+        section.sentences.push_back(
+            fmt::format("{}{}", labelled ? fmt::format("{}: ", severity) : "", finding.sentence));
+        section.details["findings"].push_back(
+            {{"severity", severity}, {"sentence", finding.sentence}});
     }
     return section;
 }
 
-// A question that the program cannot answer for this system is said, not thrown.
+// A section whose question could not be answered at all has failed; the others are still asked.
 template <typename Question>
 Section asked(const std::string& name, Question&& question) {
     try {
         return question();
     } catch (const std::exception& error) {
-        return {.name = name, .sentences = {std::string("Not decided: ") + error.what()}};
+        return {.name = name,
+                .sentences = {fmt::format("No answer: {}", error.what())},
+                .failed = true};
     }
 }
 
@@ -91,24 +116,43 @@ std::vector<Section> sections_of(const System& system) {
               [&] {
                   return Section{"reversibility", reversibility(system).sentences};
               }),
+        asked("closed form",
+              [&] {
+                  const ClosedForms found = closed_forms(system);
+                  return Section{"closed form", found.sentences, found.hold == Answer::No};
+              }),
         asked("agreement", [&] { return agreement_section(system); }),
     };
 }
 
+std::string as_text(const std::string& title, const std::vector<Section>& sections) {
+    std::string text = title + "\n";
+    for (const Section& section : sections) {
+        if (section.sentences.empty()) continue;
+        text += fmt::format("\n{}\n", section.name);
+        for (const std::string& sentence : section.sentences)
+            text += fmt::format("  {}\n", sentence);
+    }
+    return text;
+}
+
+std::string as_json(const std::string& title, const std::vector<Section>& sections, bool ok) {
+    Json report{{"title", title}, {"ok", ok}};
+    for (const Section& section : sections) {
+        Json& entry = report[section.name];
+        entry = {{"ok", !section.failed}, {"sentences", section.sentences}};
+        for (const auto& [key, value] : section.details.items()) entry[key] = value;
+    }
+    return report.dump() + "\n";
+}
+
 int run(const std::string& model, bool json) {
     const System system = load_model(model);
-    nlohmann::ordered_json report{{"title", system.title()}};
-    bool failed = false;
-    if (!json) fmt::print("{}\n", system.title());
-    for (const Section& section : sections_of(system)) {
-        failed = failed || section.failed;
-        report[section.name] = {{"ok", !section.failed}, {"sentences", section.sentences}};
-        if (json || section.sentences.empty()) continue;
-        fmt::print("\n{}\n", section.name);
-        for (const std::string& sentence : section.sentences) fmt::print("  {}\n", sentence);
-    }
-    if (json) fmt::print("{}\n", report.dump());
-    return failed ? 1 : 0;
+    const std::string title = title_of(system.description);
+    const auto sections = sections_of(system);
+    const bool ok = std::ranges::none_of(sections, &Section::failed);
+    fmt::print("{}", json ? as_json(title, sections, ok) : as_text(title, sections));
+    return ok ? 0 : 1;
 }
 
 }  // namespace
@@ -116,8 +160,7 @@ int run(const std::string& model, bool json) {
 Action declare_check(CLI::App& arguments) {
     auto model = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
-    arguments.add_option("MODEL", *model, "A model file, or the name of a gallery model")
-        ->required();
+    add_model_argument(arguments, *model);
     arguments.add_flag("--json", *json, "Write one JSON object");
     return [model, json] { return run(*model, *json); };
 }

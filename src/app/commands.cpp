@@ -1,25 +1,34 @@
 #include "app/commands.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 6> table{{
+    static constexpr std::array<Command, 7> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",
-         "rattleback differentiate \"m*x'^2/2 - k*x^2/2\" --by \"x'\"", declare_differentiate},
+         "rattleback differentiate \"m*x'^2/2 - k*x^2/2\" --by \"x'\"", declare_differentiate,
+         true},
+        {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
         {"prove", "Proves or refutes that two formulas are equal",
-         "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove},
+         "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},
         {"rate", "How fast a quantity changes along the motion, and whether it is conserved",
-         "rattleback rate parallel_points_spring \"m1*v1 + m2*v2\"", declare_rate},
+         "rattleback rate parallel_points_spring \"m1*v1 + m2*v2\"", declare_rate, true},
         {"simplify", "The shortest exactly equal way of writing a formula",
-         "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify},
+         "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify,
+         true},
     }};
     return table;
+}
+
+const Command* find_command(std::string_view name) {
+    const auto row = std::ranges::find(commands(), name, &Command::name);
+    return row == commands().end() ? nullptr : &*row;
 }
 
 }  // namespace rattleback

@@ -1,8 +1,8 @@
 // The verbs of the command line, one row each.
 //
 // A command declares its arguments on its own CLI11 subcommand and returns what to run. Data goes
-// to stdout, messages to stderr. Exit codes: 0 all is well, 1 a check failed or has no answer,
-// 2 wrong usage, 3 the user's text is wrong.
+// to stdout, and only when all of it is there; messages go to stderr. Exit codes: 0 all is well,
+// 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -19,13 +19,16 @@ struct Command {
     std::string_view summary;
     std::string_view example;  // a line that works as it stands
     Action (*declare)(CLI::App& arguments);
+    bool takes_formulas = false;  // which may begin with a minus sign
 };
 
 std::span<const Command> commands();
+const Command* find_command(std::string_view name);
 
 Action declare_check(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
+Action declare_models(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);
 Action declare_simplify(CLI::App& arguments);

@@ -1,63 +1,108 @@
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
-#include "report/written_equations.hpp"
+#include "app/usage.hpp"
+#include "base/suggest.hpp"
+#include "report/equations_json.hpp"
+#include "report/equations_latex.hpp"
+#include "report/equations_text.hpp"
 
 namespace rattleback {
 namespace {
 
 enum class Output { Text, Latex, Json };
+constexpr std::array<std::string_view, 3> output_names{"text", "latex", "json"};
 
 struct Given {
-    std::string model, form = "all";
-    Output output = Output::Text;
-    bool steps = false;
+    std::string model, form = "all", output;
+    bool json = false, steps = false;
 };
 
-std::vector<const Formulation*> chosen(const System& system, const std::string& form) {
-    if (form == "all") return applicable(system);
-    return {&formulation(form)};
+Output output_of(const Given& given) {
+    if (given.output.empty()) return given.json ? Output::Json : Output::Text;
+    const auto output = static_cast<Output>(place_among(output_names, "--as", given.output));
+    if (given.json && output != Output::Json)
+        throw UsageError(fmt::format("--json and --as {} contradict each other", given.output));
+    return output;
 }
 
-std::string shown(const Formulation& form, const Equations& equations, const Given& given) {
-    switch (given.output) {
-        case Output::Text: return equations_text(form, equations, given.steps);
-        case Output::Latex: return equations_latex(form, equations);
-        case Output::Json: return equations_json(form, equations);
-    }
-    return {};
+void check_form(const std::string& form) {
+    std::vector<std::string> names{"all"};
+    for (const Formulation& f : formulations()) names.emplace_back(f.name);
+    if (std::ranges::find(names, form) != names.end()) return;
+    throw UsageError(
+        fmt::format("there is no formulation '{}'{}", form, did_you_mean(form, names)));
 }
 
+std::vector<DerivedForm> derived_forms(const System& system, const std::string& form) {
+    std::vector<DerivedForm> result;
+    if (form != "all") return {{&formulation(form), derive(system, form)}};
+    for (const Formulation* row : applicable(system))
+        result.push_back({row, derive(system, row->name)});
+    return result;
+}
+
+std::string latex(const System& system, const std::vector<DerivedForm>& forms, bool steps) {
+    std::string text = latex_comment(title_of(system.description));
+    for (const auto& [form, equations] : forms)
+        text += "\n" + equations_latex(*form, equations, steps);
+    return text;
+}
+
+std::string json(const std::vector<DerivedForm>& forms) {
+    std::string text;
+    for (const auto& [form, equations] : forms)
+        text += (text.empty() ? "[" : ",\n") + equations_json(*form, equations);
+    return text + "]\n";
+}
+
+// Nothing is printed before all of it is there: a form that fails leaves no half of an output.
 int run(const Given& given) {
+    check_form(given.form);
+    const Output output = output_of(given);
     const System system = load_model(given.model);
-    if (given.output == Output::Text) fmt::print("{}\n", system.title());
-    std::string separator = given.output == Output::Json ? "[" : "\n";
-    for (const Formulation* form : chosen(system, given.form)) {
-        fmt::print("{}{}", separator, shown(*form, derive(system, form->name), given));
-        separator = given.output == Output::Json ? ",\n" : "\n";
+    const auto forms = derived_forms(system, given.form);
+    switch (output) {
+        case Output::Text:
+            fmt::print("{}\n\n{}", title_of(system.description),
+                       equations_text(forms, given.steps));
+            break;
+        case Output::Latex: fmt::print("{}", latex(system, forms, given.steps)); break;
+        case Output::Json: fmt::print("{}", json(forms)); break;
     }
-    if (given.output == Output::Json) fmt::print("]\n");
     return 0;
+}
+
+std::string list_of_formulations() {
+    std::size_t width = 0;
+    for (const Formulation& f : formulations()) width = std::max(width, f.name.size());
+    std::string text = "Formulations, and what they accept:\n";
+    for (const Formulation& f : formulations())
+        text += fmt::format("  {:<{}}  {}\n", f.name, width, f.accepts);
+    return text;
 }
 
 }  // namespace
 
 Action declare_derive(CLI::App& arguments) {
-    static const std::map<std::string, Output> outputs{
-        {"text", Output::Text}, {"latex", Output::Latex}, {"json", Output::Json}};
     auto given = std::make_shared<Given>();
-    arguments.add_option("MODEL", given->model, "A model file, or the name of a gallery model")
-        ->required();
-    arguments.add_option("--form", given->form, "A formulation, or all that apply")
+    add_model_argument(arguments, given->model);
+    arguments
+        .add_option("--form", given->form,
+                    "One of the formulations below; 'all', the default, writes each that applies")
         ->option_text("NAME");
-    arguments.add_option("--as", given->output, "How to write them: text, latex or json")
-        ->transform(CLI::CheckedTransformer(outputs, CLI::ignore_case))
+    arguments
+        .add_option("--as", given->output,
+                    "How to write them: " + alternatives(output_names) + "; text is the default")
         ->option_text("FORM");
+    arguments.add_flag("--json", given->json, "The same as --as json");
     arguments.add_flag("--steps", given->steps, "Show the intermediate results too");
+    arguments.footer(list_of_formulations() + "\n" + arguments.get_footer());
     return [given] { return run(*given); };
 }
 

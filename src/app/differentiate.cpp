@@ -4,6 +4,7 @@
 
 #include "app/commands.hpp"
 #include "app/formula.hpp"
+#include "app/usage.hpp"
 #include "exact/simplify.hpp"
 #include "expr/derivative.hpp"
 #include "expr/parse.hpp"
@@ -13,19 +14,20 @@ namespace rattleback {
 Action declare_differentiate(CLI::App& arguments) {
     struct Given {
         std::string formula, by;
-        Form form = Form::Text;
+        FormulaOptions options;
     };
     auto given = std::make_shared<Given>();
     arguments.add_option("FORMULA", given->formula, "What to differentiate")->required();
     arguments.add_option("--by", given->by, "The symbol: x, or x' for a velocity")->required();
-    add_form_option(arguments, given->form);
+    add_form_option(arguments, given->options);
+    add_function_option(arguments, given->options);
     return [given] {
-        const Expr by = parse(given->by);
+        const Expr by = parse({.text = given->by, .file = "--by"});
         if (!by.is_symbol())
-            throw CLI::ValidationError("--by",
-                                       "'" + given->by + "' is not a symbol such as x or x'");
-        fmt::print("{}\n",
-                   write(simplify(derivative(read_formula(given->formula), by)), given->form));
+            throw UsageError(
+                fmt::format("--by takes a symbol such as x or x', not '{}'", given->by));
+        const Expr formula = read_formula(given->formula, given->options);
+        fmt::print("{}\n", write(simplify(derivative(formula, by)), given->options));
         return 0;
     };
 }

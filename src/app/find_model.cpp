@@ -1,9 +1,10 @@
 #include "app/find_model.hpp"
 
-#include <filesystem>
-#include <vector>
+#include <fmt/format.h>
 
-#include "base/errors.hpp"
+#include <algorithm>
+#include <filesystem>
+
 #include "base/suggest.hpp"
 
 namespace rattleback {
@@ -14,27 +15,60 @@ namespace fs = std::filesystem;
 std::vector<fs::path> galleries() {
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-    return {RATTLEBACK_MODELS,
-            program.parent_path().parent_path() / "share" / "rattleback" / "models"};
+    return {program.parent_path().parent_path() / "share" / "rattleback" / "models",
+            RATTLEBACK_MODELS};
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::vector<GalleryModel>& models) {
+    const std::string stem = fs::path(name).stem();
+    std::vector<std::string> known;
+    for (const GalleryModel& m : models) known.push_back(m.name);
+    const bool in_gallery = std::ranges::find(known, stem) != known.end();
+    std::string advice = in_gallery ? fmt::format("; the gallery model is called '{}'.", stem)
+                                    : did_you_mean(stem, known);
+    if (advice.empty()) advice = ".";
+    throw ModelNotFound(
+        fmt::format("there is no file '{}'{}{}\n'rattleback models' lists the gallery.", name,
+                    name == stem ? " and no gallery model of this name" : "", advice));
 }
 
 }  // namespace
 
-std::string find_model(const std::string& name) {
-    if (fs::exists(name) || name.find('/') != std::string::npos || name.ends_with(".toml"))
-        return name;
-    std::vector<std::string> known;
-    for (const auto& folder : galleries()) {
-        if (fs::exists(folder / (name + ".toml"))) return (folder / (name + ".toml")).string();
+std::vector<GalleryModel> gallery() {
+    for (const fs::path& folder : galleries()) {
+        std::vector<GalleryModel> models;
         std::error_code ignored;
         for (const auto& entry : fs::directory_iterator(folder, ignored))
-            known.push_back(entry.path().stem());
+            if (entry.path().extension() == ".toml")
+                models.push_back({entry.path().stem(), entry.path()});
+        std::ranges::sort(models, {}, &GalleryModel::name);
+        if (!models.empty()) return models;
     }
-    throw ModelError(
-        "there is no file and no gallery model '" + name + "'" + did_you_mean(name, known),
-        {.text = name, .file = "MODEL"}, {0, name.size()});
+    return {};
+}
+
+std::string find_model(const std::string& name) {
+    std::error_code ignored;
+    const bool is_path = name.find('/') != std::string::npos || name.ends_with(".toml");
+    const bool is_folder = fs::is_directory(name, ignored);
+    if (fs::exists(name, ignored) && (is_path || !is_folder)) return name;
+    const auto models = gallery();
+    const auto found = std::ranges::find(models, name, &GalleryModel::name);
+    if (found != models.end()) return found->path;
+    if (is_folder) return name;  // read_model says that it is none
+    refuse(name, models);
 }
 
 System load_model(const std::string& name) { return build(read_model(find_model(name))); }
+
+std::string title_of(const Description& description) {
+    const std::string& title = description.title.text();
+    return title.empty() ? fs::path(description.file).stem().string() : title;
+}
+
+void add_model_argument(CLI::App& arguments, std::string& model) {
+    arguments.add_option("MODEL", model, "A model file, or the name of a gallery model")
+        ->required();
+}
 
 }  // namespace rattleback

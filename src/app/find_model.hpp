@@ -1,17 +1,38 @@
 // Finding the model a user names: a file, or a name from the gallery.
 //
-// `skate` stands for models/skate.toml of the source tree, or of the folder that was installed.
+// `skate` stands for models/skate.toml of the folder that was installed beside the program, or else
+// of the source tree it was built from.
 #pragma once
 
+#include <CLI/CLI.hpp>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "model/system.hpp"
 
 namespace rattleback {
 
-// The path of the file; a ModelError-like sentence as std::runtime_error when there is none.
-std::string find_model(const std::string& name);
+// There is neither a file nor a gallery model of this name: a sentence, with a suggestion.
+class ModelNotFound : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
+struct GalleryModel {
+    std::string name, path;
+};
+
+// In alphabetical order.
+std::vector<GalleryModel> gallery();
+
+std::string find_model(const std::string& name);  // the path of the file
 System load_model(const std::string& name);
+
+// The title, or the name of the file where the model has none.
+std::string title_of(const Description& description);
+
+// Declares MODEL, which must be given.
+void add_model_argument(CLI::App& arguments, std::string& model);
 
 }  // namespace rattleback

@@ -1,61 +1,87 @@
 #include "app/formula.hpp"
 
-#include <map>
+#include <fmt/format.h>
 
-#include "base/suggest.hpp"
-#include "expr/functions.hpp"
-#include "expr/graph.hpp"
+#include <array>
+#include <cstdio>
+
+#include "app/usage.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_latex.hpp"
 #include "expr/print_mathml.hpp"
 #include "expr/print_text.hpp"
+#include "expr/tokens.hpp"
 
 namespace rattleback {
 namespace {
 
-// sine(x) is a slip, A(x) is a function.
-bool has_misspelt_function(const Expr& e) {
-    std::vector<std::string> known;
-    for (const Function& f : functions()) known.emplace_back(f.name);
-    const Graph graph(e);
-    for (std::size_t i = 0; i < graph.size(); ++i)
-        if (graph.node(i).kind() == Kind::Unspecified &&
-            !nearest_name(graph.node(i).name(), known).empty())
-            return true;
-    return false;
+constexpr std::array<std::string_view, 3> form_names{"text", "latex", "mathml"};  // as in Form
+
+Form form_of(const FormulaOptions& options) {
+    return static_cast<Form>(place_among(form_names, "--as", options.form));
 }
 
-const Names any_names{.any = true, .any_function = true};
+Names names_of(const FormulaOptions& options) {
+    Names names{.function_option = "--function"};
+    for (const std::string& name : options.functions) {
+        if (!is_name(name) || is_reserved_name(name))
+            throw UsageError(
+                fmt::format("--function takes the name of a function of your own, "
+                            "such as A, not '{}'",
+                            name));
+        names.functions[name] = any_arity;
+    }
+    return names;
+}
+
+// e^x reads well and means a power of the symbol e, which is not the exponential function.
+void note_powers_of_e(const std::string& text) {
+    const SourceText source{text};
+    Tokens tokens(source);
+    for (Token last, next = tokens.next(); next.kind != TokenKind::End; next = tokens.next()) {
+        if (next.kind == TokenKind::Power && tokens.text(last.range) == "e") {
+            fmt::print(stderr, "Note: e is a symbol like any other; exp(u) is the exponential.\n");
+            return;
+        }
+        last = next;
+    }
+}
 
 }  // namespace
 
-Expr read_formula(const std::string& text) {
-    const Expr e = parse(text, any_names);
-    return has_misspelt_function(e) ? parse(text) : e;  // the second reading says what is wrong
+Expr read_formula(const std::string& text, const FormulaOptions& options) {
+    static_cast<void>(form_of(options));  // wrong usage is said before anything is computed
+    Expr result = parse(text, names_of(options));
+    note_powers_of_e(text);
+    return result;
 }
 
-Equation read_equation(const std::string& text) {
-    const Equation equation = parse_equation(text, any_names);
-    const bool misspelt =
-        has_misspelt_function(equation.left) || has_misspelt_function(equation.right);
-    return misspelt ? parse_equation(text) : equation;
+Equation read_equation(const std::string& text, const FormulaOptions& options) {
+    Equation result = parse_equation(text, names_of(options));
+    note_powers_of_e(text);
+    return result;
 }
 
-void add_form_option(CLI::App& arguments, Form& form) {
-    static const std::map<std::string, Form> forms{
-        {"text", Form::Text}, {"latex", Form::Latex}, {"mathml", Form::Mathml}};
-    arguments.add_option("--as", form, "How to write it: text, latex or mathml")
-        ->transform(CLI::CheckedTransformer(forms, CLI::ignore_case))
-        ->option_text("FORM");
-}
-
-std::string write(const Expr& e, Form form) {
-    switch (form) {
+std::string write(const Expr& e, const FormulaOptions& options) {
+    switch (form_of(options)) {
         case Form::Text: return to_text(e);
         case Form::Latex: return to_latex(e);
         case Form::Mathml: return mathml_root(to_mathml(e), MathDisplay::Block);
     }
     return {};
+}
+
+void add_function_option(CLI::App& arguments, FormulaOptions& options) {
+    arguments
+        .add_option("--function", options.functions,
+                    "Take NAME(…) as an unspecified function; may be repeated")
+        ->allow_extra_args(false)
+        ->option_text("NAME");
+}
+
+void add_form_option(CLI::App& arguments, FormulaOptions& options) {
+    arguments.add_option("--as", options.form, "How to write it: " + alternatives(form_names))
+        ->option_text("FORM");
 }
 
 }  // namespace rattleback

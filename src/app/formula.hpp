@@ -1,11 +1,12 @@
 // Formulas on the command line: reading them, and writing them in the form asked for.
 //
-// Every name is a symbol, and a function that is not known is taken as unspecified, so that
-// A(x, y) can be differentiated; a name near a known function is refused as misspelt.
+// Every name is a symbol. A function must be one of the language, or declared: --function A makes
+// A(x, y) an unspecified function, so that it can be differentiated. ln(x) is refused, with advice.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "expr/equation.hpp"
 
@@ -13,11 +14,18 @@ namespace rattleback {
 
 enum class Form { Text, Latex, Mathml };
 
-Expr read_formula(const std::string& text);
-Equation read_equation(const std::string& text);
+// What the verbs that treat formulas are given beside them.
+struct FormulaOptions {
+    std::vector<std::string> functions;  // unspecified ones
+    std::string form = "text";           // a name of Form
+};
 
-// Declares --as text|latex|mathml.
-void add_form_option(CLI::App& arguments, Form& form);
-std::string write(const Expr& e, Form form);
+Expr read_formula(const std::string& text, const FormulaOptions& options);
+Equation read_equation(const std::string& text, const FormulaOptions& options);
+std::string write(const Expr& e, const FormulaOptions& options);
+
+// Declares --function NAME, --as text|latex|mathml.
+void add_function_option(CLI::App& arguments, FormulaOptions& options);
+void add_form_option(CLI::App& arguments, FormulaOptions& options);
 
 }  // namespace rattleback

@@ -1,67 +1,83 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 
 #include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/usage.hpp"
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
-#include "exact/limits.hpp"
 
 namespace {
 
 using namespace rattleback;
 
-constexpr int usage_error = 2, text_error = 3, analysis_error = 1;
+constexpr int analysis_failed = 1, wrong_usage = 2, wrong_text = 3;
 
 // CLI11 would call a misspelt verb an unexpected argument.
-bool refuse_unknown_verb(int argc, char** argv) {
-    if (argc < 2 || argv[1][0] == '-') return false;
-    std::vector<std::string> names;
+void refuse_unknown_verb(const std::vector<std::string>& words) {
+    if (words[0].starts_with('-') || find_command(words[0]) != nullptr) return;
+    std::vector<std::string> names{"help"};
     for (const Command& c : commands()) names.emplace_back(c.name);
-    if (std::ranges::find(names, argv[1]) != names.end()) return false;
-    fmt::print(stderr,
-               "rattleback: there is no command '{}'{}\nrattleback --help lists the commands.\n",
-               argv[1], did_you_mean(argv[1], names));
-    return true;
+    throw UsageError(
+        fmt::format("there is no command '{}'{}", words[0], did_you_mean(words[0], names)));
 }
 
-int run(int argc, char** argv) {
-    if (argc == 1) return tour();
-    if (refuse_unknown_verb(argc, argv)) return usage_error;
-
+int run(const std::vector<std::string>& words) {
+    refuse_unknown_verb(words);
     CLI::App app(
         "Rattleback: an engine for nonholonomic mechanics.\nWithout arguments: a short tour.",
         "rattleback");
     app.set_version_flag("--version", RATTLEBACK_VERSION);
     app.require_subcommand(1);
+    app.footer("rattleback VERB --help says more about a verb.");
     std::vector<std::pair<CLI::App*, Action>> actions;
     for (const Command& c : commands()) {
         CLI::App* sub = app.add_subcommand(std::string(c.name), std::string(c.summary));
-        sub->footer("Example: " + std::string(c.example) +
-                    "\nA formula that begins with a minus sign comes after --.");
+        sub->footer("Example: " + std::string(c.example));
         actions.emplace_back(sub, c.declare(*sub));
     }
     try {
-        app.parse(argc, argv);
-        for (const auto& [sub, action] : actions)
-            if (sub->parsed()) return action();
+        app.parse(
+            std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes the last first
+    } catch (const CLI::Success& help) {
+        return app.exit(help);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : usage_error;
+        throw usage_error(error, app);
     }
+    for (const auto& [sub, action] : actions)
+        if (sub->parsed()) return action();
     return 0;
+}
+
+// "rattleback derive", as far as the words name a command.
+std::string called(const std::vector<std::string>& words) {
+    const bool known = !words.empty() && find_command(words[0]) != nullptr;
+    return "rattleback" + (known ? " " + words[0] : "");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
     try {
-        return run(argc, argv);
-    } catch (const rattleback::ModelError& error) {
+        if (words.empty()) return tour();
+        const Command* const command = find_command(words[0]);
+        words = prepared_words(words, command != nullptr && command->takes_formulas);
+        return run(words);
+    } catch (const UsageError& error) {
+        const std::string name = called(words), what = error.what();
+        fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", name, what,
+                   what.ends_with('?') ? "" : ".");
+        return wrong_usage;
+    } catch (const ModelNotFound& error) {
+        fmt::print(stderr, "rattleback: {}\n", error.what());
+        return wrong_text;
+    } catch (const ModelError& error) {
         fmt::print(stderr, "{}\n", error.what());
-        return text_error;
+        return wrong_text;
     } catch (const std::exception& error) {
         fmt::print(stderr, "rattleback: {}\n", error.what());
-        return analysis_error;
+        return analysis_failed;
     }
 }

@@ -47,10 +47,15 @@ int tell(const ZeroTest& test) {
 }  // namespace
 
 Action declare_prove(CLI::App& arguments) {
-    auto text = std::make_shared<std::string>();
-    arguments.add_option("EQUATION", *text, "left = right")->required();
-    return [text] {
-        const Equation equation = read_equation(*text);
+    struct Given {
+        std::string equation;
+        FormulaOptions options;
+    };
+    auto given = std::make_shared<Given>();
+    arguments.add_option("EQUATION", given->equation, "Two formulas, as left = right")->required();
+    add_function_option(arguments, given->options);
+    return [given] {
+        const Equation equation = read_equation(given->equation, given->options);
         return tell(are_equal(equation.left, equation.right));
     };
 }

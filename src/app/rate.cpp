@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "base/errors.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "geometry/parametrization.hpp"
+#include "report/wrapped_line.hpp"
 
 namespace rattleback {
 namespace {
@@ -20,36 +27,95 @@ Names names_of(const System& system) {
     if (system.parametrization)
         for (const Expr& z : system.parametrization->variables)
             names.symbols.emplace_back(z.name());
-    for (const Expr& f : system.functions) names.definitions.emplace(f.name(), f);
+    for (const auto& [name, meaning] : system.definitions) names.definitions.emplace(name, meaning);
+    for (const Expr& f : system.functions) {
+        names.definitions.emplace(f.name(), f);
+        names.functions.emplace(f.name(), static_cast<int>(f.args().size()));
+    }
     for (std::size_t i = 1; i <= system.constraints.size(); ++i)
         if (system.principle == Principle::Vakonomic)
             names.symbols.push_back("lambda" + std::to_string(i));
     return names;
 }
 
-int run(const std::string& model, const std::string& formula) {
-    const System system = load_model(model);
-    const Rate rate =
-        rate_along_motion(system, parse({.text = formula, .file = "QUANTITY"}, names_of(system)));
-    fmt::print("d/dt ({}) = {}   along the motion ({})\n", formula, to_text(rate.value), rate.form);
-    switch (rate.zero.verdict) {
-        case Verdict::Zero: fmt::print("Proved: it is conserved.\n"); return 0;
-        case Verdict::NonZero: fmt::print("It is not conserved.\n"); return 1;
-        case Verdict::Unknown:
-            fmt::print("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
-            return 1;
+// The branch that was taken, and what the auxiliary variables in the rate are: z in terms of the
+// velocities, or the velocities in terms of z where that has no inverse.
+struct Meanings {
+    std::string branch;
+    std::vector<Equation> equations;
+};
+
+Meanings meanings_in(const Expr& rate, const System& system) {
+    const auto symbols = symbols_of(rate);
+    const auto occurs = [&](const Expr& z) {
+        return std::ranges::find(system.v, z) == system.v.end() &&
+               std::ranges::find(symbols, z) != symbols.end();
+    };
+    try {
+        const Parametrization manifold = parametrize(system);
+        Meanings result{.branch = manifold.branch, .equations = {}};
+        if (std::ranges::none_of(manifold.z, occurs)) return result;
+        for (std::size_t i = 0; i < manifold.inverse.size(); ++i)
+            if (occurs(manifold.z[i]))
+                result.equations.push_back({manifold.z[i], simplify(manifold.inverse[i])});
+        for (std::size_t i = 0; manifold.inverse.empty() && i < system.size(); ++i)
+            result.equations.push_back({system.v[i], simplify(manifold.psi[i])});
+        return result;
+    } catch (const DerivationError&) {  // the rate is written in velocities
+        return {};
     }
-    return 1;
+}
+
+std::string as_text(const std::string& formula, const Rate& rate, const Meanings& meanings) {
+    std::string text = wrapped_line(fmt::format("d/dt ({}) = {}   along the motion ({})", formula,
+                                                to_text(rate.value), rate.form),
+                                    6) +
+                       "\n";
+    if (!meanings.branch.empty()) text += fmt::format("on {}\n", meanings.branch);
+    for (std::size_t i = 0; i < meanings.equations.size(); ++i)
+        text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(meanings.equations[i]));
+    switch (rate.zero.verdict) {
+        case Verdict::Zero: return text + "Proved: it is conserved.\n";
+        case Verdict::NonZero: return text + "It is not conserved.\n";
+        case Verdict::Unknown:
+            return text +
+                   fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
+    }
+    return text;
+}
+
+std::string as_json(const std::string& formula, const Rate& rate, const Meanings& meanings) {
+    nlohmann::ordered_json json{
+        {"quantity", formula}, {"rate", to_text(rate.value)}, {"form", rate.form}};
+    json["branch"] = meanings.branch;
+    json["where"] = nlohmann::json::array();
+    for (const Equation& e : meanings.equations)
+        json["where"].push_back({to_text(e.left), to_text(e.right)});
+    json["conserved"] = rate.zero.verdict == Verdict::Unknown
+                            ? nlohmann::ordered_json()
+                            : nlohmann::ordered_json(rate.zero.proved_zero());
+    if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    return json.dump() + "\n";
+}
+
+int run(const std::string& model, const std::string& formula, bool json) {
+    const System system = load_model(model);
+    const Expr quantity = parse({.text = formula, .file = "QUANTITY"}, names_of(system));
+    const Rate rate = rate_along_motion(system, quantity);
+    const Meanings meanings = meanings_in(rate.value, system);
+    fmt::print("{}", (json ? as_json : as_text)(formula, rate, meanings));
+    return rate.zero.proved_zero() ? 0 : 1;
 }
 
 }  // namespace
 
 Action declare_rate(CLI::App& arguments) {
     auto model = std::make_shared<std::string>(), formula = std::make_shared<std::string>();
-    arguments.add_option("MODEL", *model, "A model file, or the name of a gallery model")
-        ->required();
+    auto json = std::make_shared<bool>(false);
+    add_model_argument(arguments, *model);
     arguments.add_option("QUANTITY", *formula, "A formula of the model's names")->required();
-    return [model, formula] { return run(*model, *formula); };
+    arguments.add_flag("--json", *json, "Write one JSON object");
+    return [model, formula, json] { return run(*model, *formula, *json); };
 }
 
 }  // namespace rattleback

@@ -12,13 +12,15 @@ namespace rattleback {
 Action declare_simplify(CLI::App& arguments) {
     struct Given {
         std::string formula;
-        Form form = Form::Text;
+        FormulaOptions options;
     };
     auto given = std::make_shared<Given>();
     arguments.add_option("FORMULA", given->formula, "What to simplify")->required();
-    add_form_option(arguments, given->form);
+    add_form_option(arguments, given->options);
+    add_function_option(arguments, given->options);
     return [given] {
-        fmt::print("{}\n", write(simplify(read_formula(given->formula)), given->form));
+        const Expr simple = simplify(read_formula(given->formula, given->options));
+        fmt::print("{}\n", write(simple, given->options));
         return 0;
     };
 }

@@ -16,7 +16,7 @@ using Code = CompiledJets::Code;
 std::shared_ptr<const Code> made(const Tape& f, Backend backend) {
     JetProgram program = jet_program(f);
     CompiledFunction start = compile(program.start, {.backend = backend});
-    Code code{f, backend, std::move(program), std::move(start), interpret_jets, interpret_advance};
+    Code code{f, backend, std::move(program), std::move(start), interpret_jets};
 #ifdef RATTLEBACK_LLVM
     if (backend == Backend::MachineCode) {
         const auto machine = std::make_shared<const JetCode>(code.program);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "compiled/interpreter.hpp"
 #include "compiled/llvm_sincos.hpp"
@@ -20,6 +21,9 @@ std::uint64_t address(Binary f) { return reinterpret_cast<std::uint64_t>(f); }
 void again(const Tape* tape, std::uint64_t width, const double* in, double* out) noexcept {
     interpret_batch(*tape, width, in, out);
 }
+
+// LLVM's scheduler takes time quadratic in the length of a block.
+constexpr std::size_t block_length = 256;
 
 constexpr const char* again_name = "rattleback_interpret";
 
@@ -46,17 +50,21 @@ public:
         : module_(module), build_(module.getContext()), tape_(tape), width_(width) {
         llvm::Type* number = build_.getDoubleTy();
         type_ = width == 1 ? number : llvm::FixedVectorType::get(number, width);
+        values_.resize(tape.places());
         declare(name);
     }
 
+    // An output is stored as soon as it is known: that frees its register.
     void run() {
-        values_.resize(tape_.places());
-        for (std::size_t i = 0; i < tape_.instructions.size(); ++i) {
-            const std::size_t place = tape_.first_instruction() + i;
-            if (values_[place] == nullptr) values_[place] = result(place, tape_.instructions[i]);
-        }
         for (std::size_t i = 0; i < tape_.outputs.size(); ++i)
-            build_.CreateAlignedStore(value(tape_.outputs[i]), address_of(2, i), llvm::Align(8));
+            stored_as_.emplace(tape_.outputs[i], i);
+        for (Place place = 0; place < tape_.first_instruction(); ++place) store(place);
+        for (std::size_t i = 0; i < tape_.instructions.size(); ++i) {
+            const auto place = static_cast<Place>(tape_.first_instruction() + i);
+            if (values_[place] == nullptr) values_[place] = result(place, tape_.instructions[i]);
+            store(place);
+            if (++length_ >= block_length) begin_block();
+        }
         finish();
     }
 
@@ -75,6 +83,31 @@ private:
         function_->addParamAttr(1, llvm::Attribute::ReadOnly);
         function_->addParamAttr(2, llvm::Attribute::NoAlias);
         build_.SetInsertPoint(llvm::BasicBlock::Create(module_.getContext(), "entry", function_));
+    }
+
+    void store(Place place) {
+        const auto [first, last] = stored_as_.equal_range(place);
+        for (auto it = first; it != last; ++it) {
+            build_.CreateAlignedStore(value(place), address_of(2, it->second), llvm::Align(8));
+            if (++length_ >= block_length) begin_block();
+        }
+    }
+
+    // Blocks that simply follow one another would be merged. Nobody passes a null pointer for the
+    // outputs, but LLVM does not know it.
+    void begin_block() {
+        auto* next = llvm::BasicBlock::Create(module_.getContext(), "", function_);
+        build_.CreateCondBr(build_.CreateIsNull(function_->getArg(2)), exit(), next);
+        build_.SetInsertPoint(next);
+        length_ = 0;
+    }
+
+    llvm::BasicBlock* exit() {
+        if (exit_ == nullptr) {
+            exit_ = llvm::BasicBlock::Create(module_.getContext(), "exit", function_);
+            llvm::ReturnInst::Create(module_.getContext(), exit_);
+        }
+        return exit_;
     }
 
     llvm::Value* address_of(unsigned argument, std::size_t index) {
@@ -163,7 +196,7 @@ private:
 
     void finish() {
         if (large_ == nullptr) {
-            build_.CreateRetVoid();
+            build_.CreateBr(exit());
             return;
         }
         llvm::Value* any = large_;
@@ -172,8 +205,7 @@ private:
             any = build_.CreateICmpNE(any, llvm::ConstantInt::get(any->getType(), 0));
         }
         auto* slow = llvm::BasicBlock::Create(module_.getContext(), "slow", function_);
-        auto* done = llvm::BasicBlock::Create(module_.getContext(), "done", function_);
-        build_.CreateCondBr(any, slow, done);
+        build_.CreateCondBr(any, slow, exit());
         build_.SetInsertPoint(slow);
         llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
         const auto callee =
@@ -181,9 +213,7 @@ private:
                                         build_.getInt64Ty(), numbers, numbers);
         build_.CreateCall(callee, {function_->getArg(0), build_.getInt64(width_),
                                    function_->getArg(1), function_->getArg(2)});
-        build_.CreateBr(done);
-        build_.SetInsertPoint(done);
-        build_.CreateRetVoid();
+        build_.CreateBr(exit());
     }
 
     llvm::Module& module_;
@@ -192,8 +222,11 @@ private:
     unsigned width_;
     llvm::Type* type_ = nullptr;
     llvm::Function* function_ = nullptr;
+    llvm::BasicBlock* exit_ = nullptr;
     std::vector<llvm::Value*> values_;
-    llvm::Value* large_ = nullptr;  // whether an angle so far was too large
+    std::multimap<Place, std::size_t> stored_as_;  // the outputs that a place is
+    std::size_t length_ = 0;                       // of the block, about
+    llvm::Value* large_ = nullptr;                 // whether an angle so far was too large
 };
 
 }  // namespace

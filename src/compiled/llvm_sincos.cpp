@@ -10,6 +10,7 @@ public:
     SinCos(llvm::IRBuilder<>& build, llvm::Value* x) : build_(build), type_(x->getType()) {
         reduce(x);
         z_ = mul(r_, r_);
+        square_ = mul(z_, z_);
     }
 
     // S₁ to S₆ and C₁ to C₆ of fdlibm's k_sin.c and k_cos.c.
@@ -68,12 +69,11 @@ private:
         e_ = fma(k, number(-0x1.1701b839a2520p-88), fma(k, second, sub(first, r_)));
     }
 
-    // Σ coefficientᵢ zⁱ, by Horner.
-    llvm::Value* polynomial(const std::array<double, 5>& coefficients) {
-        llvm::Value* p = number(coefficients.back());
-        for (std::size_t i = coefficients.size() - 1; i-- > 0;)
-            p = fma(p, z_, number(coefficients[i]));
-        return p;
+    // Σ cᵢ zⁱ as (c₀ + c₁z) + z²((c₂ + c₃z) + z²c₄), of which the parts run side by side.
+    llvm::Value* polynomial(const std::array<double, 5>& c) {
+        llvm::Value* low = fma(z_, number(c[1]), number(c[0]));
+        llvm::Value* middle = fma(z_, number(c[3]), number(c[2]));
+        return fma(square_, fma(square_, number(c[4]), middle), low);
     }
 
     // −value where bit 1 of the quadrant is set.
@@ -88,7 +88,8 @@ private:
 
     llvm::IRBuilder<>& build_;
     llvm::Type* type_;
-    llvm::Value *r_ = nullptr, *e_ = nullptr, *z_ = nullptr, *quadrant_ = nullptr;
+    llvm::Value *r_ = nullptr, *e_ = nullptr, *z_ = nullptr, *square_ = nullptr;
+    llvm::Value* quadrant_ = nullptr;
 };
 
 }  // namespace

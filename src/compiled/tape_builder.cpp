@@ -13,7 +13,7 @@
 namespace rattleback {
 
 std::size_t TapeBuilder::StepHash::operator()(const Instruction& s) const {
-    std::uint64_t h = static_cast<std::uint64_t>(s.op);
+    auto h = static_cast<std::uint64_t>(s.op);
     for (const Place place : {s.a, s.b, s.c}) h = (std::rotl(h, 23) ^ place) * 0x9E3779B97F4A7C15U;
     return h;
 }
@@ -49,7 +49,9 @@ Value TapeBuilder::emit(Op op, Value a, Value b) {
     if (is_constant(a) && (n == 1 || is_constant(b)))
         return constant(result_of(op, {made_[a.index].value, made_[b.index].value, 0}));
     const bool commutes = op == Op::Add || op == Op::Multiply;
-    if (commutes && b.index < a.index) std::swap(a, b);
+    // One order for both, constants first.
+    const auto rank = [&](Value v) { return std::pair{!is_constant(v), v.index}; };
+    if (commutes && rank(b) < rank(a)) std::swap(a, b);
     const Instruction step{op, a.index, n > 1 ? b.index : 0, 0};
     const Value next{static_cast<std::uint32_t>(made_.size())};
     const auto [it, is_new] = steps_.try_emplace(step, next);

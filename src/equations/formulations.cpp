@@ -108,7 +108,7 @@ const Formulation& formulation(std::string_view name) {
 std::vector<const Formulation*> applicable(const System& system) {
     std::vector<const Formulation*> rows;
     for (const Formulation& f : table)
-        if (!f.refusal(system)) rows.push_back(&f);
+        if (f.principle == system.principle && !f.refusal(system)) rows.push_back(&f);
     return rows;
 }
 

@@ -1,9 +1,14 @@
 #include "equations/hypotheses.hpp"
 
+#include <algorithm>
+
 #include "base/errors.hpp"
+#include "exact/ball.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/limits.hpp"
+#include "exact/random_point.hpp"
 #include "expr/graph.hpp"
+#include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
 
 namespace rattleback {
@@ -34,7 +39,9 @@ Refusal unless_of_first_order(const System& system) {
 }
 
 Refusal unless_given_by_equations(const System& system) {
-    if (system.parametrization && system.constraints.empty())
+    const bool equations =
+        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order < 2; });
+    if (system.parametrization && !equations)
         return "the constraints are given by a parametrization of the velocities, not by equations";
     return {};
 }
@@ -55,6 +62,19 @@ Refusal unless_linear_and_stationary(const System& system) {
             return named(c) + " is not homogeneous in the velocities";
     }
     return {};
+}
+
+Refusal unless_mass_is_regular(const System& system) {
+    const ExprMatrix mass = free_motion(system).mass;
+    ConcreteFunctions functions(1);
+    ExprMatrix concrete = mass;
+    ExprVector all;
+    for (ExprVector& row : concrete)
+        for (Expr& e : row) all.push_back(e = functions.put_into(e));
+    RandomPoint random(1);
+    for (int i = 0; i < 6; ++i)
+        if (rank_at(concrete, random.point(symbols_of(all), i % 2 == 0)) == mass.size()) return {};
+    return "the mass matrix is singular in every state";
 }
 
 Refusal unless_explicit(const System& system) {

@@ -24,6 +24,8 @@ Refusal unless_given_by_equations(const System& system);
 Refusal unless_affine(const System& system);
 // Constraints are linear and homogeneous in the velocities, and free of time.
 Refusal unless_linear_and_stationary(const System& system);
+// The mass matrix is not singular in every state, so that it has an inverse.
+Refusal unless_mass_is_regular(const System& system);
 // Constraints can be solved for as many velocities, in closed form.
 Refusal unless_explicit(const System& system);
 

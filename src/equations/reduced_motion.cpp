@@ -40,7 +40,7 @@ ReducedMotion local_motion(const System& system, const std::string& reason) {
     const std::size_t n = system.size();
     auto [augmented, beta, kept] = constraint_rows(system);
     for (std::size_t i = 0; i < beta.size(); ++i) augmented[i].push_back(beta[i]);
-    const auto [pivots, rows] = reduce_rows(std::move(augmented), n);
+    const auto [pivots, rows] = reduce_rows(system, std::move(augmented), n);
     ReducedMotion motion{.z = {},
                          .z_rates = {},
                          .psi = system.v,

@@ -124,14 +124,10 @@ void show_connection(const System& system, const Connection& connection, const s
 }  // namespace
 
 std::optional<std::string> second_order_refusal(const System& system) {
-    if (auto why = unless_ideal(system)) return why;
-    const bool equations =
-        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order < 2; });
-    if (system.parametrization && !equations)
-        return "the constraints are given by a parametrization of the velocities, not by equations";
+    if (auto why = first_of(system, unless_ideal, unless_given_by_equations)) return why;
     if (!has_metric(system))
         return "the Lagrangian is not quadratic in the velocities, so it gives no metric";
-    return {};
+    return unless_mass_is_regular(system);
 }
 
 Equations second_order(const System& system) {

@@ -43,7 +43,7 @@ ExprVector negated(ExprVector entries) {
 }  // namespace
 
 Refusal udwadia_kalaba_refusal(const System& system) {
-    return first_of(system, unless_ideal, unless_given_by_equations);
+    return first_of(system, unless_ideal, unless_given_by_equations, unless_mass_is_regular);
 }
 
 Equations udwadia_kalaba(const System& system) {

@@ -15,33 +15,7 @@ std::string latent_name(std::size_t constraint) {
     return "lambda" + std::to_string(constraint + 1);
 }
 
-// b = 0 with D = ∂b/∂v of full rank, and the λ of each.
-struct Latent {
-    ExprVector b;
-    ExprMatrix slope;  // D
-    ExprVector lambda, rates;
-    std::vector<std::string> left_out;  // constraints whose row of D depends on those before
-};
-
-Latent latent_variables(const System& system) {
-    const ExprVector b = velocity_constraints(system);
-    const ExprMatrix slope = jacobian(b, system.v);
-    const auto kept = independent_rows(slope);
-    Latent result;
-    for (std::size_t i = 0; i < b.size(); ++i) {
-        if (std::ranges::find(kept, i) == kept.end()) {
-            result.left_out.push_back(system.constraints[i].name);
-            continue;
-        }
-        result.b.push_back(b[i]);
-        result.slope.push_back(slope[i]);
-        result.lambda.push_back(symbol(latent_name(i)));
-        result.rates.push_back(symbol(latent_name(i), 1));
-    }
-    return result;
-}
-
-void write_notes(const System& system, const Latent& latent, Equations& equations) {
+void write_notes(const System& system, const LatentVariables& latent, Equations& equations) {
     if (!latent.lambda.empty())
         equations.notes.emplace_back(
             "Positions and velocities do not determine the latent variables λ: their initial "
@@ -58,6 +32,24 @@ void write_notes(const System& system, const Latent& latent, Equations& equation
 
 }  // namespace
 
+LatentVariables latent_variables(const System& system) {
+    const ExprVector b = velocity_constraints(system);
+    const ExprMatrix slope = jacobian(b, system.v);
+    const auto kept = independent_rows(slope);
+    LatentVariables result;
+    for (std::size_t i = 0; i < b.size(); ++i) {
+        if (std::ranges::find(kept, i) == kept.end()) {
+            result.left_out.push_back(system.constraints[i].name);
+            continue;
+        }
+        result.b.push_back(b[i]);
+        result.slope.push_back(slope[i]);
+        result.lambda.push_back(symbol(latent_name(i)));
+        result.rates.push_back(symbol(latent_name(i), 1));
+    }
+    return result;
+}
+
 std::optional<std::string> vakonomic_refusal(const System& system) {
     if (auto why = first_of(system, unless_of_first_order, unless_ideal, unless_given_by_equations))
         return why;
@@ -73,7 +65,7 @@ std::optional<std::string> vakonomic_refusal(const System& system) {
 
 Equations vakonomic(const System& system) {
     const auto [mass, force] = free_motion(system);
-    const Latent latent = latent_variables(system);
+    const LatentVariables latent = latent_variables(system);
     const std::size_t n = system.size(), k = latent.b.size();
     const auto drift = system.by_time_without_accelerations();
 

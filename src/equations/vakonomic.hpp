@@ -10,8 +10,8 @@
 // and for a natural L with b = B(q) v this is [Z 3.3–3.6]. The state is (q, v, λ): (q, v) does not
 // determine λ, whose initial values lambda1, lambda2, … are free. M and f are those of
 // core_system.hpp, so forces F beside L act as in d/dt ∂𝕃/∂v − ∂𝕃/∂q = F; the motion is stationary
-// for an action only if they derive from a potential. A positional constraint φ(t, q) = 0 takes part as dφ/dt = 0. Its
-// λ then has no influence on the motion, and λ̇ is its multiplier.
+// for an action only if they derive from a potential. A positional constraint φ(t, q) = 0 takes part
+// as dφ/dt = 0. Its λ then has no influence on the motion, and λ̇ is its multiplier.
 //
 // This is another principle than d'Alembert's, and another motion unless the constraints are
 // integrable: not for rolling or skating bodies. `reactions` is M a − f, the force that would give
@@ -25,6 +25,16 @@
 #include "model/system.hpp"
 
 namespace rattleback {
+
+// The constraints b = 0 with D = ∂b/∂v of full rank, and a latent variable for each: lambda1 for the
+// first constraint of the model, and so on. A constraint that depends on those before it has none.
+struct LatentVariables {
+    ExprVector b;
+    ExprMatrix slope;  // D
+    ExprVector lambda, rates;
+    std::vector<std::string> left_out;  // the names of constraints without one
+};
+LatentVariables latent_variables(const System& system);
 
 Equations vakonomic(const System& system);
 std::optional<std::string> vakonomic_refusal(const System& system);

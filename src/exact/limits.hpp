@@ -2,6 +2,7 @@
 //
 // Exact computation can grow without bound, so every verb of this folder takes limits and keeps
 // them: the size of each polynomial is checked before it is computed, the clock between operations.
+// The clock is that of the processor time of the thread, so that a busy machine changes no answer.
 // What a verb does at its limit is its own affair: `simplify` returns its input, `is_zero` answers
 // "unknown", `normal_form` throws TooLarge. Nothing ever hangs.
 #pragma once

@@ -35,7 +35,8 @@ public:
 private:
     std::size_t variables_;
     Limits limits_;
-    std::chrono::steady_clock::time_point deadline_;
+    std::chrono::nanoseconds deadline_;
+    mutable unsigned checks_ = 0;
     fmpz_mpoly_ctx_t context_;
 };
 

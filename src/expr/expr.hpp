@@ -80,7 +80,7 @@ public:
 
     friend bool operator==(const Expr& a, const Expr& b) noexcept { return a.node_ == b.node_; }
     // The canonical order: numbers, symbols (by primes, then name, x2 before x10), functions, sums.
-    friend std::strong_ordering operator<=>(const Expr& a, const Expr& b) noexcept;
+    friend std::strong_ordering operator<=>(const Expr& left, const Expr& right) noexcept;
 
 private:
     friend struct Node;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
@@ -20,9 +21,46 @@ void append_keys(std::vector<std::string>& keys, const std::map<std::string, Val
     for (const auto& entry : map) keys.push_back(entry.first);
 }
 
+// Names that functions have elsewhere, and what to write here.
+struct OtherName {
+    std::string_view name, written;
+};
+constexpr std::array<OtherName, 25> other_names{{
+    {"ln", "log(u)"},
+    {"lg", "log(u)/log(10)"},
+    {"log10", "log(u)/log(10)"},
+    {"arcsin", "asin(u)"},
+    {"arccos", "acos(u)"},
+    {"arctan", "atan(u)"},
+    {"arctg", "atan(u)"},
+    {"arctan2", "atan2(v, u)"},
+    {"tg", "tan(u)"},
+    {"cot", "1/tan(u)"},
+    {"ctg", "1/tan(u)"},
+    {"cotan", "1/tan(u)"},
+    {"sec", "1/cos(u)"},
+    {"csc", "1/sin(u)"},
+    {"cosec", "1/sin(u)"},
+    {"sh", "sinh(u)"},
+    {"ch", "cosh(u)"},
+    {"th", "tanh(u)"},
+    {"sech", "1/cosh(u)"},
+    {"csch", "1/sinh(u)"},
+    {"coth", "1/tanh(u)"},
+    {"cbrt", "u^(1/3)"},
+    {"pow", "u^v"},
+    {"sqr", "u^2"},
+    {"fabs", "abs(u)"},
+}};
+
+std::string_view written_for(std::string_view name) {
+    const auto row = std::ranges::find(other_names, name, &OtherName::name);
+    return row == other_names.end() ? std::string_view() : row->written;
+}
+
 // As in A(u1, u2), for a message.
 std::string example_call(const std::string& name, int arity) {
-    if (arity == 1) return name + "(u)";
+    if (arity == 1 || arity == any_arity) return name + "(u)";
     std::vector<std::string> arguments;
     for (int i = 1; i <= arity; ++i) arguments.push_back(fmt::format("u{}", i));
     return fmt::format("{}({})", name, fmt::join(arguments, ", "));
@@ -91,8 +129,9 @@ Expr Meaning::of_name(const Token& token) const {
         append_keys(candidates, names_->definitions);
         append_keys(candidates, names_->functions);
         candidates.emplace_back("pi");
-        fail(token.without_primes(),
-             "unknown name " + quoted(name) + did_you_mean(name, candidates));
+        const std::string advice = name == "e" ? "; write exp(u) for the exponential function"
+                                               : did_you_mean(name, candidates);
+        fail(token.without_primes(), "unknown name " + quoted(name) + advice);
     }
     if (primed && !contains(names_->coordinates, name) &&
         (!names_->any || contains(names_->symbols, name)))
@@ -153,16 +192,26 @@ void Meaning::check_function(const Token& token) const {
                          "primes belong to coordinates; write {} for a partial derivative of {}",
                          example_partial(name, arity.value_or(1)), quoted(name)));
     }
+    refuse_function(token);
+}
+
+void Meaning::refuse_function(const Token& token) const {
+    const std::string name = name_of(token);
     const SourceRange where = token.without_primes();
     const std::string as_product = "; write " + quoted(name + "*(") + " for a product";
     if (is_known(name) || name == "pi")
         fail(where, quoted(name) + " is not a function" + as_product);
+    const std::string unknown = "unknown function " + quoted(name);
+    if (const auto written = written_for(name); !written.empty())
+        fail(where, fmt::format("{}; write {}", unknown, written));
     std::vector<std::string> candidates{"float"};
     for (const auto& row : functions()) candidates.emplace_back(row.name);
     append_keys(candidates, names_->functions);
     const std::string suggestion = did_you_mean(name, candidates);
-    fail(where, "unknown function " + quoted(name) +
-                    (suggestion.empty() && names_->any ? as_product : suggestion));
+    if (!suggestion.empty() || !names_->any) fail(where, unknown + suggestion);
+    const std::string& option = names_->function_option;
+    fail(where, unknown + as_product +
+                    (option.empty() ? "" : ", or declare it by " + option + " " + name));
 }
 
 void Meaning::check_count(const Token& token, std::size_t expected, std::size_t found) const {
@@ -182,7 +231,7 @@ Expr Meaning::of_call(const Token& token, std::span<const Expr> args,
         check_count(token, static_cast<std::size_t>(known->arity), args.size());
         return call(known->id, args);
     }
-    if (const auto arity = arity_of(name))
+    if (const auto arity = arity_of(name); arity && *arity != any_arity)
         check_count(token, static_cast<std::size_t>(*arity), args.size());
     if (!partials) return unspecified(name, args);
     if (partials->size() != args.size())

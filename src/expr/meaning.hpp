@@ -41,6 +41,7 @@ private:
     [[noreturn]] void fail(SourceRange where, const std::string& message) const;
     [[noreturn]] void refuse_primes(const Token& token) const;
     [[noreturn]] void refuse_bare_function(const Token& token) const;
+    [[noreturn]] void refuse_function(const Token& token) const;  // one that is not known
 
     const SourceText* source_;
     const Names* names_;

@@ -40,7 +40,6 @@ Node::Node(const NodeKey& key, std::uint64_t key_hash)
     : kind(key.kind),
       tag(key.tag),
       arity(static_cast<std::uint32_t>(key.args.size())),
-      height(0),
       name_length(static_cast<std::uint32_t>(key.name.size())),
       hash(key_hash),
       number(key.number != nullptr ? *key.number : Number()) {

@@ -33,7 +33,7 @@ struct Node {
     Kind kind;
     std::uint8_t tag;
     std::uint32_t arity;
-    std::uint32_t height;
+    std::uint32_t height = 0;
     std::uint32_t name_length;
     std::uint64_t hash;
     mutable Node* next_in_bucket = nullptr;

@@ -38,7 +38,11 @@ struct Names {
                                                    // unspecified functions named without arguments
     std::map<std::string, int> functions = {};     // unspecified functions and their arity
     int largest_order = 2;                         // primes that a coordinate may carry here
+    std::string function_option = {};  // of the command line, that declares a function: --function
 };
+
+// The arity of a function that takes any number of arguments.
+inline constexpr int any_arity = -1;
 
 Expr parse(const SourceText& source, const Names& names = {});
 Expr parse(std::string_view text, const Names& names = {});

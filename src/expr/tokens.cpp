@@ -53,6 +53,13 @@ std::size_t character_length(std::string_view text) {
     return length;
 }
 
+// Bytes of the sign of comparison that the text begins with.
+std::size_t comparison_length(std::string_view text) {
+    for (const std::string_view sign : {"<=", ">=", "<", ">", "≤", "≥", "⩽", "⩾"})
+        if (text.starts_with(sign)) return sign.size();
+    return 0;
+}
+
 struct Complaint {
     std::size_t width;
     std::string message;
@@ -75,6 +82,9 @@ Complaint complaint_about(std::string_view text) {
             return {width,
                     "unexpected " + std::string(prime) +
                         " here; primes are apostrophes directly after a name, as in x' and x''"};
+    if (const auto sign = comparison_length(text); sign > 0)
+        return {sign, "unexpected " + quoted(text.substr(0, sign)) +
+                          "; one-sided constraints are not treated, an equation has one '='"};
     if (first == '|') return {1, "unexpected '|'; write abs(x) for an absolute value"};
     if (length > 1)
         return {length, unexpected + "; names are made of the letters a-z and A-Z, digits and '_'"};

@@ -1,5 +1,6 @@
 #include "geometry/core_system.hpp"
 
+#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/row_reduction.hpp"
@@ -20,7 +21,8 @@ void add_row(const System& system, const Constraint& constraint, ConstraintRows&
 
 // Rows N with R = Nᵀ μ, for the constraints that were kept.
 ExprMatrix reaction_rows(const System& system, const ConstraintRows& rows) {
-    if (!system.reaction_vanishes_on.empty()) return null_space(system.reaction_vanishes_on);
+    if (!system.reaction_vanishes_on.empty())
+        return null_space(system, system.reaction_vanishes_on);
     ExprMatrix n;
     for (std::size_t i = 0; i < rows.a.size(); ++i)
         n.push_back(system.constraints[rows.independent[i]].reaction.value_or(rows.a[i]));
@@ -63,6 +65,10 @@ CoreSystem core_system(const System& system) {
     auto [mass, force] = free_motion(system);
     ConstraintRows rows = constraint_rows(system);
     ExprMatrix n = reaction_rows(system, rows);
+    if (!system.constraints.empty() && n.size() != rows.a.size())
+        throw DerivationError("the reaction law has " + std::to_string(n.size()) +
+                              " directions for " + std::to_string(rows.a.size()) +
+                              " independent constraints");
     return {std::move(mass),      std::move(force), std::move(rows.a),
             std::move(rows.beta), std::move(n),     std::move(rows.independent)};
 }
@@ -71,7 +77,7 @@ ExprMatrix reaction_free_space(const System& system) {
     if (!system.reaction_vanishes_on.empty()) return system.reaction_vanishes_on;
     const ConstraintRows rows = constraint_rows(system);
     const ExprMatrix n = reaction_rows(system, rows);
-    if (!n.empty()) return null_space(n);
+    if (!n.empty()) return null_space(system, n);
     ExprMatrix everything(system.size(), ExprVector(system.size()));
     for (std::size_t i = 0; i < system.size(); ++i) everything[i][i] = 1;
     return everything;

@@ -1,5 +1,6 @@
 // Constraints solved for dependent velocities, one after the other.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "base/errors.hpp"
@@ -7,12 +8,14 @@
 #include "exact/is_zero.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/row_reduction.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -29,7 +32,14 @@ bool is_free_of(const Expr& e, const Expr& symbol) {
 
 class Solver {
 public:
-    explicit Solver(const System& system) : system_(system) {}
+    explicit Solver(const System& system) : system_(system) {
+        try {
+            for (const auto& [symbol, value] : initial_values(system))
+                start_[symbol] = evaluate(value, {});
+        } catch (const NumericalError&) {  // no values: any branch will do
+            start_.clear();
+        }
+    }
 
     ExplicitForm run() {
         for (const Constraint& c : system_.constraints) {
@@ -54,7 +64,7 @@ private:
         std::string branch;
         Expr equation = b;
         if (factors.size() > 1 && factors[0].second > 0) {
-            equation = factors[0].first;
+            equation = factors[factor_at_start(factors)].first;
             branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
         }
         if (const auto linear = solve_linear(equation))
@@ -69,6 +79,26 @@ private:
         throw DerivationError("the constraint '" + c.name +
                               "' is neither linear nor quadratic in any velocity, so it " +
                               "has no explicit form");
+    }
+
+    // The factor that vanishes at the initial state: the motion stays on its branch.
+    std::size_t factor_at_start(const std::vector<std::pair<Expr, int>>& factors) const {
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < factors.size(); ++i)
+            if (factors[i].second > 0 && at_start(factors[i].first) < at_start(factors[best].first))
+                best = i;
+        return best;
+    }
+
+    // The size of an expression at the initial state; 0 where it has no value.
+    double at_start(const Expr& e) const {
+        constexpr double rounding = 1e-12;
+        try {
+            const double size = std::fabs(evaluate(e, start_));
+            return size > rounding ? size : 0;
+        } catch (const NumericalError&) {
+            return 0;
+        }
     }
 
     // The velocity whose coefficient is simplest; among equals the last, as in the literature.
@@ -88,7 +118,8 @@ private:
         return best;
     }
 
-    // A v² + B v + C = 0 with the larger root, v = (−B + √(B² − 4AC)) / 2A.
+    // A v² + B v + C = 0 with the root v = (−B ± √(B² − 4AC)) / 2A that is nearer to the initial
+    // velocity; + where both are as near.
     std::optional<Solved> solve_quadratic(const Expr& b) const {
         for (std::size_t j = system_.size(); j-- > 0;) {
             const Expr& v = system_.v[j];
@@ -98,7 +129,9 @@ private:
             const Expr a = twice / 2, half = simplify(at_zero(derivative(b, v), v)),
                        c = at_zero(b, v);
             const Expr root = sqrt(simplify(pow(half, 2) - 4 * a * c));
-            return Solved{j, simplify((root - half) / (2 * a)), {}};
+            const Expr plus = simplify((root - half) / (2 * a)),
+                       minus = simplify((-root - half) / (2 * a));
+            return Solved{j, at_start(minus - v) < at_start(plus - v) ? minus : plus, {}};
         }
         return {};
     }
@@ -137,6 +170,7 @@ private:
     const System& system_;
     std::vector<Solved> solved_;
     std::vector<Replacement> known_;
+    Values start_;
 };
 
 // Constraints linear or affine in v: A v + c = 0 reduced by rows.
@@ -152,7 +186,7 @@ ExplicitForm of_linear(const System& system) {
     for (const Constraint& c : system.constraints)
         if (c.order < 2) wanted.push_back(c.explicit_for);
 
-    const ReducedRows reduced = reduce_rows(std::move(rows), n, wanted);
+    const ReducedRows reduced = reduce_rows(system, std::move(rows), n, wanted);
     ExplicitForm form;
     for (std::size_t j = 0; j < n; ++j) {
         const auto row = std::ranges::find(reduced.pivots, j);

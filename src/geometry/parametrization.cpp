@@ -19,12 +19,13 @@ std::vector<Replacement> all_zero(const ExprVector& symbols) {
 }
 
 // One solution of A v + c = 0, with as many zeros as possible.
-ExprVector particular_solution(const ExprMatrix& a, const ExprVector& c, std::size_t n) {
+ExprVector particular_solution(const System& system, const ExprMatrix& a, const ExprVector& c) {
+    const std::size_t n = system.size();
     ExprVector v(n);
     if (std::ranges::all_of(c, &Expr::is_zero)) return v;
     ExprMatrix augmented = a;
     for (std::size_t i = 0; i < a.size(); ++i) augmented[i].push_back(c[i]);
-    const auto [pivots, rows] = reduce_rows(std::move(augmented), n);
+    const auto [pivots, rows] = reduce_rows(system, std::move(augmented), n);
     for (std::size_t i = 0; i < rows.size(); ++i) v[pivots[i]] = -rows[i][n];
     return v;
 }
@@ -64,8 +65,8 @@ Parametrization of_linear(const System& system) {
         a.push_back(all[i]);
         c.push_back(substitute(b[i], rest));
     }
-    const ExprMatrix basis = null_space(a);
-    const ExprVector start = particular_solution(a, c, system.size());
+    const ExprMatrix basis = null_space(system, a);
+    const ExprVector start = particular_solution(system, a, c);
     Parametrization result;
     result.z = fresh_symbols(system, "u", basis.size());
     result.psi = start;

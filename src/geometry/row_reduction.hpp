@@ -1,31 +1,33 @@
-// Row reduction of a matrix of expressions on the shared graph, without expanding anything.
+// Gauss–Jordan elimination on matrices of expressions, and null spaces, by good pivots.
 //
-// Gauss–Jordan elimination in which every entry stays the expression it is built as; the polynomials
-// that exact elimination would write out never appear, so long chains of constraints stay small.
-// A pivot is an entry proved not to vanish identically: a constant where there is one, otherwise the
-// one that is cheapest to read; among equals the last column. Rows that are proved zero are dropped.
+// Exact elimination (exact/linear_algebra) decides every entry and may grow without bound. Here an
+// entry is left as it comes out, apart from a quick simplification of small ones; only pivots have
+// to be proved not to vanish identically. Among those, one that never vanishes is best (a number, a
+// parameter), then a short one; one that vanishes at the initial state is taken only if no other is
+// left. So what is solved for holds where the motion begins, and is readable.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "expr/derivative.hpp"
+#include "model/system.hpp"
 
 namespace rattleback {
 
 struct ReducedRows {
-    std::vector<std::size_t> pivots;  // column of each row's 1
+    std::vector<std::size_t> pivots;  // the column of each row that is 1 there
     ExprMatrix rows;                  // one per pivot; other rows have zeros in that column
 };
 
 // Only the first `columns` columns may hold pivots. `wanted`, where given, is the column that a row
-// would like its pivot in. Entries are simplified before elimination, and on the way where there are
-// few rows; with more that costs more than it gives. Throws NumericalError when it cannot be decided whether a row vanishes.
-ReducedRows reduce_rows(ExprMatrix matrix, std::size_t columns,
+// would like its pivot in. Entries are simplified before elimination, and on the way where there
+// are few rows; with more that costs more than it gives. Throws NumericalError when it cannot be
+// decided whether a row vanishes.
+ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t columns,
                         const std::vector<std::optional<std::size_t>>& wanted = {});
 
-// A basis of {x : A x = 0}, one vector per row: from exact elimination where that stays small and
-// readable, else from reduce_rows.
-ExprMatrix null_space(const ExprMatrix& a);
+// A basis of {x : A x = 0}, one vector per row. Row after row of A restricts the basis so far, so
+// that a skate's (sin φ, −cos φ, 0) gives (cos φ, sin φ, 0) and (0, 0, 1).
+ExprMatrix null_space(const System& system, const ExprMatrix& a);
 
 }  // namespace rattleback

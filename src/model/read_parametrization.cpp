@@ -71,6 +71,19 @@ std::optional<Expr> velocity_condition(const Constraint& constraint, const Syste
     return derivative_along(constraint.expression, system.by_time_without_accelerations());
 }
 
+// How many of them are independent, as far as can be told quickly.
+std::size_t independent_conditions(const System& system) {
+    ExprVector conditions;
+    for (const Constraint& c : system.constraints)
+        if (const auto condition = velocity_condition(c, system)) conditions.push_back(*condition);
+    try {
+        return conditions.empty() ? 0 : rank(jacobian(conditions, system.v), quick_proof);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return conditions.size();
+}
+
 std::string remainder_text(const Expr& remainder) {
     constexpr std::size_t longest = 60;
     const std::string text = to_text(simplify(remainder));
@@ -107,8 +120,13 @@ void read_parametrization(const Description& description, const Vocabulary& name
     GivenParametrization given = read_psi(written, place, names, system);
     located(place, "the parametrization has no value", [&] { check_variables(given, written); });
     check_against(given, description, system);
-    const auto conditions = static_cast<std::size_t>(
-        std::ranges::count_if(system.constraints, [](const Constraint& c) { return c.order < 2; }));
+    const std::size_t conditions = independent_conditions(system);
+    const bool second_order =
+        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order == 2; });
+    if (second_order && conditions + given.variables.size() < system.size())
+        refuse(place,
+               "beside a constraint of second order a parametrization cannot stand for "
+               "constraints on velocities; write these as equations too");
     const std::size_t size = system.size(), least = size - std::min(size, conditions);
     if (conditions > 0 && given.variables.size() < least)
         refuse(written.variables[0],

@@ -10,8 +10,19 @@ constexpr Scope of_w{.what = "a vector of 'vanishes_on'", .order = 1, .time = tr
 
 // Constraints that the reactions belong to: equations, or those that a parametrization stands for.
 std::size_t constraint_count(const System& system) {
-    if (!system.constraints.empty() || !system.parametrization) return system.constraints.size();
-    return system.size() - std::min(system.size(), system.parametrization->variables.size());
+    if (system.constraints.empty() && system.parametrization)
+        return system.size() - std::min(system.size(), system.parametrization->variables.size());
+    ExprMatrix slopes;  // redundant constraints have no reaction of their own
+    for (const Constraint& c : system.constraints)
+        slopes.push_back(gradient(c.expression, c.order == 0   ? system.q
+                                                : c.order == 1 ? system.v
+                                                               : system.a));
+    try {
+        return slopes.empty() ? 0 : rank(slopes, quick_proof);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return slopes.size();
 }
 
 // Dependent vectors are no basis; what cannot be decided quickly is let pass.
@@ -51,8 +62,9 @@ void read_reaction_law(const Description& description, const Vocabulary& names, 
     const std::size_t given = description.reaction_vanishes_on.size();
     if (given + k != n)
         refuse(place, fmt::format("the reaction law has the wrong dimension: {} coordinates and {} "
-                                  "constraint{} make {} vector{} of 'vanishes_on', not {}",
-                                  n, k, k == 1 ? "" : "s", n - std::min(n, k),
+                                  "{}constraint{} make {} vector{} of 'vanishes_on', not {}",
+                                  n, k, k < system.constraints.size() ? "independent " : "",
+                                  k == 1 ? "" : "s", n - std::min(n, k),
                                   n - std::min(n, k) == 1 ? "" : "s", given));
     for (const auto& components : description.reaction_vanishes_on)
         system.reaction_vanishes_on.push_back(read_direction(components, names, system, of_w));

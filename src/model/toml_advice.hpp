@@ -17,6 +17,6 @@ namespace rattleback {
 
 // Throws ModelError where a dotted key opens more tables than deepest_key. The reader of TOML
 // limits the nesting of values but not of keys, and would exhaust the stack.
-void check_depth_of_keys(const ModelText& text);
+void check_depth_of_keys(const ModelText& source);
 
 }  // namespace rattleback

@@ -1,16 +1,13 @@
 #include "report/written_equations.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "base/errors.hpp"
 #include "equations/normal_equations.hpp"
+#include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_latex.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "report/abbreviations.hpp"
 
@@ -20,8 +17,11 @@ namespace {
 // Beyond this a solved equation is no longer read but scrolled past.
 constexpr double longest_readable = 400;
 
-// Nodes of all formulas of a form; beyond this, parts that repeat get names.
-constexpr double longest_unabbreviated = 3'000;
+constexpr auto too_long =
+    "The unknowns are left as a linear system: solved, they would be too long to read.";
+constexpr auto not_determined =
+    "The unknowns are left as a linear system: it does not determine all of them.";
+constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
 double total_cost(const ExprVector& expressions) {
     double total = 0;
@@ -29,161 +29,96 @@ double total_cost(const ExprVector& expressions) {
     return total;
 }
 
-std::vector<std::string> texts(const ExprVector& expressions) {
-    std::vector<std::string> result;
-    for (const Expr& e : expressions) result.push_back(to_text(e));
-    return result;
-}
-
-void add_lines(std::string& text, const std::vector<Equation>& equations) {
-    std::vector<std::string> left;
-    std::size_t width = 0;
-    for (const Equation& e : equations) {
-        left.push_back(to_text(e.left));
-        width = std::max(width, left.back().size());
-    }
-    for (std::size_t i = 0; i < equations.size(); ++i)
-        text += fmt::format("  {:<{}} = {}\n", left[i], width, to_text(equations[i].right));
-}
-
-std::string step_entry(const Expr& e) {
-    const Expr simple = simplify(e);
-    return tree_size(simple) > longest_unabbreviated ? "(too long to show)" : to_text(simple);
-}
-
-void add_step(std::string& text, const Step& step) {
-    text += fmt::format("  {}: {}\n", step.symbol, step.meaning);
-    for (const auto& row : step.value) {
-        std::string line;
-        for (const Expr& e : row) line += (line.empty() ? "" : ",  ") + step_entry(e);
-        text += fmt::format("      [ {} ]\n", line);
+// Whether the exact solution was refused because there is none, not because it is too large.
+bool is_singular(const Equations& equations) {
+    constexpr Limits quick{.terms = 20'000, .time = std::chrono::milliseconds(500)};
+    try {
+        return rank(equations.matrix, quick) < equations.unknowns.size();
+    } catch (const std::exception&) {
+        return false;
     }
 }
 
-void abbreviate(WrittenEquations& written) {
-    std::vector<Expr*> sides;
-    for (auto* group : {&written.kinematics, &written.dynamics, &written.reactions})
-        for (Equation& e : *group) sides.insert(sides.end(), {&e.left, &e.right});
-    ExprVector formulas;
-    for (const Expr* side : sides) formulas.push_back(*side);
-    if (written_size(formulas) <= longest_unabbreviated) return;
-    Abbreviated found = abbreviate(formulas);
-    for (std::size_t i = 0; i < sides.size(); ++i) *sides[i] = found.formulas[i];
-    written.abbreviations = std::move(found.definitions);
-}
-
-WrittenEquations write_out_in_full(const Equations& equations) {
-    WrittenEquations written;
+void write_kinematics(const Equations& equations, WrittenEquations& written) {
     for (std::size_t i = 0; i < equations.q.size(); ++i) {
         const Expr velocity = symbol(equations.q[i].name(), 1);
         const bool is_speed =
             std::ranges::find(equations.speeds, velocity) != equations.speeds.end();
         if (!is_speed) written.kinematics.push_back({velocity, simplify(equations.velocities[i])});
     }
-    const auto solution = solve_for_unknowns(equations);
-    if (!solution || total_cost(*solution) > longest_readable) {
-        for (const Row& row : rows(equations)) written.dynamics.push_back({row.left, row.right});
-        return written;
-    }
-    written.solved = true;
-    std::vector<Replacement> known;
-    for (std::size_t i = 0; i < solution->size(); ++i) {
-        written.dynamics.push_back({equations.unknowns[i], (*solution)[i]});
-        known.emplace_back(equations.unknowns[i], (*solution)[i]);
-    }
-    for (std::size_t i = 0; i < equations.reactions.size(); ++i)
-        written.reactions.push_back({symbol("R_" + std::string(equations.q[i].name())),
-                                     simplify(substitute(equations.reactions[i], known))});
-    return written;
 }
 
-// Every formula of the equations with names for the parts that repeat, where it is long.
-std::vector<Equation> abbreviate(Equations& equations) {
-    std::vector<ExprVector*> vectors{&equations.velocities, &equations.right,
-                                     &equations.accelerations, &equations.reactions};
-    for (ExprVector& row : equations.matrix) vectors.push_back(&row);
-    for (Step& step : equations.steps)
-        for (ExprVector& row : step.value) vectors.push_back(&row);
-    ExprVector formulas;
-    for (const ExprVector* vector : vectors)
-        formulas.insert(formulas.end(), vector->begin(), vector->end());
-    if (written_size(formulas) <= longest_unabbreviated) return {};
-    Abbreviated found = abbreviate(formulas);
-    std::size_t next = 0;
-    for (ExprVector* vector : vectors)
-        for (Expr& e : *vector) e = found.formulas[next++];
-    return std::move(found.definitions);
+Expr reaction_name(const Equations& equations, std::size_t i) {
+    return symbol("R_" + std::string(equations.q[i].name()));
+}
+
+void write_solved(const Equations& equations, const ExprVector& solution,
+                  WrittenEquations& written) {
+    written.solved = true;
+    std::vector<Replacement> known;
+    for (std::size_t i = 0; i < solution.size(); ++i) {
+        auto& group = i < equations.speeds.size() ? written.dynamics : written.multipliers;
+        group.push_back({equations.unknowns[i], solution[i]});
+        known.emplace_back(equations.unknowns[i], solution[i]);
+    }
+    for (std::size_t i = 0; i < equations.reactions.size(); ++i)
+        written.reactions.push_back(
+            {reaction_name(equations, i), simplify(substitute(equations.reactions[i], known))});
+}
+
+// R = Nᵀμ is short whatever the solution is; other forms have R = M a − f, which may not be.
+void write_unsolved(const Equations& equations, WrittenEquations& written) {
+    for (const Row& row : rows(equations)) written.dynamics.push_back({row.left, row.right});
+    if (equations.reactions.empty()) return;
+    ExprVector reactions;
+    if (written_size(equations.reactions) <= longest_unabbreviated)
+        for (const Expr& e : equations.reactions) reactions.push_back(simplify(e));
+    if (reactions.empty() || total_cost(reactions) > longest_readable) {
+        written.remarks.emplace_back(no_reaction);
+        return;
+    }
+    for (std::size_t i = 0; i < reactions.size(); ++i)
+        written.reactions.push_back({reaction_name(equations, i), reactions[i]});
 }
 
 }  // namespace
 
-WrittenEquations write_out(const Equations& equations) {
-    WrittenEquations written = write_out_in_full(equations);
-    abbreviate(written);
+WrittenEquations write_in_full(const Equations& equations) {
+    WrittenEquations written;
+    write_kinematics(equations, written);
+    const auto solution = solve_for_unknowns(equations);
+    if (solution && total_cost(*solution) <= longest_readable) {
+        write_solved(equations, *solution, written);
+    } else {
+        const bool singular = !solution && is_singular(equations);
+        written.remarks.emplace_back(singular ? not_determined : too_long);
+        write_unsolved(equations, written);
+    }
     return written;
 }
 
-std::string equations_text(const Formulation& form, const Equations& equations, bool with_steps) {
-    const WrittenEquations written = write_out(equations);
-    std::string text = fmt::format("{}: {}  [{}]\n", form.name, form.title, form.source);
-    for (const std::string& note : equations.notes) text += fmt::format("  Note: {}\n", note);
-    if (with_steps)
-        for (const Step& step : equations.steps) add_step(text, step);
-    if (!written.abbreviations.empty()) {
-        text += "  abbreviations\n";
-        add_lines(text, written.abbreviations);
-        text += "  equations\n";
-    }
-    add_lines(text, written.kinematics);
-    add_lines(text, written.dynamics);
-    if (!written.reactions.empty()) {
-        text += "  reaction\n";
-        add_lines(text, written.reactions);
-    }
-    return text;
+WrittenEquations abbreviated(WrittenEquations written) {
+    std::vector<Expr*> sides;
+    for (auto* group :
+         {&written.kinematics, &written.dynamics, &written.multipliers, &written.reactions})
+        for (Equation& e : *group) sides.insert(sides.end(), {&e.left, &e.right});
+    ExprVector formulas;
+    for (const Expr* side : sides) formulas.push_back(*side);
+    if (written_size(formulas) <= longest_unabbreviated) return written;
+    Abbreviated found = abbreviate(formulas);
+    for (std::size_t i = 0; i < sides.size(); ++i) *sides[i] = found.formulas[i];
+    written.abbreviations = std::move(found.definitions);
+    return written;
 }
 
-std::string equations_latex(const Formulation& form, const Equations& equations) {
-    const WrittenEquations written = write_out(equations);
-    std::string text = fmt::format("% {} ({})\n\\begin{{align*}}\n", form.title, form.source);
-    std::string lines;
-    for (const auto* group :
-         {&written.abbreviations, &written.kinematics, &written.dynamics, &written.reactions})
-        for (const Equation& e : *group)
-            lines += fmt::format("{}  {} &= {}", lines.empty() ? "" : " \\\\\n", to_latex(e.left),
-                                 to_latex(e.right));
-    return text + lines + "\n\\end{align*}\n";
+WrittenEquations write_out(const Equations& equations) {
+    return abbreviated(write_in_full(equations));
 }
 
-std::string equations_json(const Formulation& form, Equations equations) {
-    const std::vector<Equation> abbreviations = abbreviate(equations);
-    nlohmann::ordered_json json;
-    json["form"] = form.name;
-    json["title"] = form.title;
-    json["source"] = form.source;
-    json["notes"] = equations.notes;
-    json["coordinates"] = texts(equations.q);
-    json["speeds"] = texts(equations.speeds);
-    if (!abbreviations.empty()) {
-        json["abbreviations"] = nlohmann::json::array();
-        for (const Equation& e : abbreviations)
-            json["abbreviations"].push_back({to_text(e.left), to_text(e.right)});
-    }
-    json["velocities"] = texts(equations.velocities);
-    json["unknowns"] = texts(equations.unknowns);
-    json["matrix"] = nlohmann::json::array();
-    for (const auto& row : equations.matrix) json["matrix"].push_back(texts(row));
-    json["right"] = texts(equations.right);
-    json["accelerations"] = texts(equations.accelerations);
-    json["reactions"] = texts(equations.reactions);
-    json["steps"] = nlohmann::json::array();
-    for (const Step& step : equations.steps) {
-        nlohmann::ordered_json shown{{"symbol", step.symbol}, {"meaning", step.meaning}};
-        shown["value"] = nlohmann::json::array();
-        for (const auto& row : step.value) shown["value"].push_back(texts(row));
-        json["steps"].push_back(shown);
-    }
-    return json.dump();
+std::optional<Expr> shown_entry(const Expr& entry) {
+    Expr simple = simplify(entry);
+    if (tree_size(simple) > longest_unabbreviated) return {};
+    return simple;
 }
 
 }  // namespace rattleback

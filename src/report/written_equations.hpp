@@ -1,8 +1,9 @@
-// Equations of motion as lines to print: what `derive` shows in text, LaTeX and JSON.
+// Equations of motion as one would write them down: what is to be printed, before how.
 //
 // Velocities first where they are not the speeds themselves, then the unknowns, solved for where
-// that is short enough to read and left in rows of matrix · unknowns = right where it is not. Formulas
-// that are too long even so are written with abbreviations.
+// that is short enough to read and left in rows of matrix · unknowns = right where it is not.
+// Formulas that are too long even so are written with abbreviations. Text, LaTeX and their steps
+// are written from here; JSON has the matrix and the right side as they are.
 #pragma once
 
 #include <string>
@@ -15,18 +16,22 @@ namespace rattleback {
 
 struct WrittenEquations {
     std::vector<Equation> abbreviations;
-    std::vector<Equation> kinematics;  // q̇ = …, where the speeds are other than q̇
-    std::vector<Equation> dynamics;
-    std::vector<Equation> reactions;  // R = …, only when the unknowns are solved for
+    std::vector<Equation> kinematics;   // q̇ = …, where the speeds are other than q̇
+    std::vector<Equation> dynamics;     // the rates of the speeds; rows where they are not solved
+    std::vector<Equation> multipliers;  // the other unknowns, where they are solved for
+    std::vector<Equation> reactions;  // R = …, in multipliers and rates where these are not solved
+    std::vector<std::string> remarks;  // what was left unsolved or left out: sentences
     bool solved = false;
 };
 
-WrittenEquations write_out(const Equations& equations);
+WrittenEquations write_in_full(const Equations& equations);
+WrittenEquations abbreviated(WrittenEquations written);  // where it is long
+WrittenEquations write_out(const Equations& equations);  // both
 
-std::string equations_text(const Formulation& form, const Equations& equations, bool with_steps);
-std::string equations_latex(const Formulation& form, const Equations& equations);
-// One JSON object; formulas are strings of the formula language. Long ones are abbreviated: a list
-// "abbreviations" of pairs [name, formula], each in terms of those before it.
-std::string equations_json(const Formulation& form, Equations equations);
+// An entry of a step, simplified; nothing where it would be too long to show.
+std::optional<Expr> shown_entry(const Expr& entry);
+
+// Parts of formulas that repeat get names beyond this many nodes of all of them together.
+inline constexpr double longest_unabbreviated = 3'000;
 
 }  // namespace rattleback

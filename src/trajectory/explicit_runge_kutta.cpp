@@ -31,7 +31,8 @@ public:
           carry_(width_),
           coefficients_((4 + dense_.size()) * problem.size),
           control_(pair.error_order),
-          tolerances_{recorder.options().rtol, recorder.options().atol} {}
+          tolerances_{recorder.options().rtol, recorder.options().atol},
+          fixed_(recorder.options().fixed) {}
 
     ExplicitOutcome run(bool watch_stiffness);
 
@@ -47,6 +48,7 @@ private:
     bool begin();
     bool reject(double error);
     bool accept(Time end, double error);
+    Segment coarse_segment();
     Segment segment();
     bool seems_stiff();
 
@@ -59,6 +61,7 @@ private:
     std::vector<double> stages_, y_, y1_, argument_, change_, carry_, coefficients_;
     StepControl control_;
     Tolerances tolerances_;
+    bool fixed_;
     double h_ = 0;
     bool watch_stiffness_ = false, is_stiff_ = false;
     int stiff_ = 0, not_stiff_ = 0;
@@ -115,7 +118,7 @@ bool Loop::reject(double error) {
     ++recorder_.statistics().rejected;
     h_ *= control_.after_rejected(error);
     const double t = recorder_.time().high;
-    if (std::abs(h_) >= smallest_step(t)) return true;
+    if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
     if (std::isfinite(error))
         recorder_.stop(StopReason::StepTooSmall,
                        fmt::format("The step has become too small at t = {}: the tolerance cannot "
@@ -137,20 +140,20 @@ bool Loop::accept(Time end, double error) {
     }
     if (pair_.next == pair_.stages || projected) evaluate(pair_.next, end.high, y1_.data());
     if (watch_stiffness_) is_stiff_ = seems_stiff();
-    Segment polynomial;
-    const bool wanted = recorder_.wants_segment(end);
+    Segment polynomial = coarse_segment();
+    const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
     if (wanted) polynomial = segment();
     if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
     std::copy_n(stage(pair_.next), width_, stage(0));
     std::swap(y_, y1_);
-    h_ *= factor;
+    if (!fixed_) h_ *= factor;
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
     return true;
 }
 
-Segment Loop::segment() {
-    compute_stages(pair_.next + 1, static_cast<int>(pair_.nodes.size()));
+// The cubic through both ends and their slopes.
+Segment Loop::coarse_segment() {
     const std::size_t n = problem_.size;
     double* const c = coefficients_.data();
     for (std::size_t i = 0; i < n; ++i) {
@@ -160,11 +163,18 @@ Segment Loop::segment() {
         c[2 * n + i] = h_ * stage(0)[i] - change;
         c[3 * n + i] = 2 * change - h_ * (stage(0)[i] + stage(pair_.next)[i]);
     }
+    return {recorder_.time(), h_, Basis::Alternating, n, 4, c};
+}
+
+// The same with the rows of the table.
+Segment Loop::segment() {
+    compute_stages(pair_.next + 1, static_cast<int>(pair_.nodes.size()));
+    const std::size_t n = problem_.size;
     for (std::size_t row = 0; row < dense_.size(); ++row) {
         combine(dense_[row], stages_.data(), h_, nullptr, argument_);
-        std::copy_n(argument_.begin(), n, c + (4 + row) * n);
+        std::copy_n(argument_.begin(), n, coefficients_.data() + (4 + row) * n);
     }
-    return {recorder_.time(), h_, Basis::Alternating, n, 4 + dense_.size(), c};
+    return {recorder_.time(), h_, Basis::Alternating, n, 4 + dense_.size(), coefficients_.data()};
 }
 
 // |hλ| from the last stage before f(y₁), which stands at the same time: it must be beyond the
@@ -196,7 +206,7 @@ ExplicitOutcome Loop::run(bool watch_stiffness) {
         advance();
         if (pair_.next < pair_.stages) evaluate(pair_.next, end.high, y1_.data());
         const double error = error_norm();
-        if (!(error <= 1)) {
+        if (!(error <= 1) && !(fixed_ && std::isfinite(error))) {
             if (!reject(error)) return ExplicitOutcome::Stopped;
             continue;
         }

@@ -6,7 +6,7 @@
 //
 // The error of a step is kept below atol + rtol·|y| in the root mean square over the entries of y;
 // with every adaptive method here the error at the end is about proportional to the tolerance. Below
-// rtol = 1e-15 nothing is gained. A fixed-step method uses `step` and no tolerance. Time may run
+// rtol = 1e-15 nothing is gained. With fixed steps the tolerance is not looked at. Time may run
 // backward: until < from.
 #pragma once
 
@@ -30,10 +30,11 @@ struct IntegrationOptions {
     double atol = 1e-12;
     double from = 0;
     double until = 1;
-    std::vector<double> at =
-        {};              // samples at these times, in the order of the run; empty: each step
+    // Samples at these times, in the order of the run; empty: at the end of every step.
+    std::vector<double> at = {};
     bool dense = false;  // keep what is needed to evaluate between the samples
-    double step = 0;     // of fixed-step methods; else the first step, 0: it is chosen
+    double step = 0;     // the width of the first step; 0: it is chosen
+    bool fixed = false;  // every step has the width `step`, whatever the error
     double largest_step = std::numeric_limits<double>::infinity();
     std::size_t most_steps = 10'000'000;
     FunctionRef<void(const Progress&)> progress = {};  // some ten times a second

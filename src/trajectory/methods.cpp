@@ -8,7 +8,11 @@
 
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
+#include "trajectory/automatic.hpp"
+#include "trajectory/cvode_methods.hpp"
+#include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
+#include "trajectory/gauss_legendre.hpp"
 #include "trajectory/taylor.hpp"
 
 namespace rattleback {
@@ -16,22 +20,44 @@ namespace {
 
 std::optional<std::string> never(const OdeProblem&) { return {}; }
 
+std::optional<std::string> without_discrete_mechanics(const OdeProblem& problem) {
+    if (problem.discrete != nullptr) return {};
+    return problem.no_discrete.empty() ? "It needs a Lagrangian, not only a rate of change."
+                                       : problem.no_discrete;
+}
+
 template <const RungeKuttaPair& (*pair)()>
 void run_pair(const OdeProblem& problem, Recorder& recorder) {
     run_explicit(pair(), problem, recorder);
 }
 
 // clang-format off
-constexpr std::array<Method, 4> table{{
+constexpr auto either = Stepping::Either, adaptive = Stepping::Adaptive;
+
+constexpr std::array<Method, 10> table{{
+    {"auto", "taylor, or dop853 where there are no Taylor series; bdf from where the problem turns "
+             "out to be stiff.",
+     adaptive, never, run_auto},
+    {"taylor", "Taylor series of the order that the tolerance asks for, for smooth problems and any "
+               "tolerance.",
+     adaptive, taylor_refusal, run_taylor},
     {"dopri5", "Dormand and Prince's explicit pair of order 5(4), for moderate tolerances.",
-     true, never, run_pair<dopri5>},
+     either, never, run_pair<dopri5>},
     {"dop853", "Hairer's explicit pair of order 8(5,3), for smooth problems and tight tolerances.",
-     true, never, run_pair<dop853>},
+     either, never, run_pair<dop853>},
     {"vern9", "Verner's efficient explicit pair of order 9(8), for the tightest tolerances.",
-     true, never, run_pair<vern9>},
-    {"taylor", "Taylor series of the order that the tolerance asks for; fast and accurate for "
-               "smooth problems.",
-     true, taylor_refusal, run_taylor},
+     either, never, run_pair<vern9>},
+    {"gauss4", "Implicit Gauss-Legendre of order 4: symmetric, for long runs.",
+     either, never, run_gauss4},
+    {"gauss6", "Implicit Gauss-Legendre of order 6: symmetric, for long runs.",
+     either, never, run_gauss6},
+    {"adams", "CVODE's Adams methods of orders 1 to 12, for costly right-hand sides.",
+     adaptive, never, run_adams},
+    {"bdf", "CVODE's backward differentiation formulas of orders 1 to 5, for stiff problems.",
+     adaptive, never, run_bdf},
+    {"lagrange_dalembert", "Discrete Lagrange-d'Alembert by the midpoint rule: symmetric, for very "
+     "long runs of ideal linear constraints.",
+     Stepping::Fixed, without_discrete_mechanics, run_lagrange_dalembert},
 }};
 // clang-format on
 
@@ -50,9 +76,12 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
             "The tolerances 'rtol' and 'atol' must be positive numbers.");
     require(options.step >= 0 && std::isfinite(options.step),
             "The option 'step' must be a positive number, or 0 where the method may choose.");
-    require(
-        row.is_adaptive || options.step > 0,
-        fmt::format("The method '{}' has a fixed step; give it with the option 'step'.", row.name));
+    const bool fixed = options.fixed || row.stepping == Stepping::Fixed;
+    require(!fixed || options.step > 0,
+            fmt::format("The method '{}' needs the width of its steps; give it with 'step'.",
+                        row.name));
+    require(!options.fixed || row.stepping != Stepping::Adaptive,
+            fmt::format("The method '{}' chooses its own steps and cannot fix them.", row.name));
     require(options.largest_step > 0, "The option 'largest_step' must be positive.");
     const bool backward = options.until < options.from;
     require(std::ranges::is_sorted(options.at,

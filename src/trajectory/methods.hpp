@@ -7,6 +7,7 @@
 // declaration in a header, and a row in methods.cpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,10 +17,12 @@
 
 namespace rattleback {
 
+enum class Stepping : std::uint8_t { Adaptive, Fixed, Either };
+
 struct Method {
     std::string_view name;     // as on the command line
     std::string_view summary;  // one sentence
-    bool is_adaptive;          // false: needs options.step
+    Stepping stepping;         // which it can do
     // Why not, in a sentence; nothing when it applies.
     std::optional<std::string> (*refusal)(const OdeProblem& problem);
     // From the recorder's time and state to the end, or to where it stops.

@@ -7,7 +7,7 @@
 // from one thread per integration; to integrate one problem in several threads at once they must be
 // safe to call so. None of them may throw. Where f has no value it says so with NaN.
 //
-// A projection moves y back to where it must be, after every step: see projection.hpp. Events are
+// A margin says how near a singular state is: see singularity_watch.hpp. A projection moves y back to where it must be, after every step: see projection.hpp. Events are
 // functions g(t, y) whose crossings of zero are located on the dense output.
 #pragma once
 
@@ -27,12 +27,14 @@ using EventValues = FunctionRef<void(double t, const double* y, double* values)>
 // Moves y, and says whether it could.
 using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
 
+// How far y is from a state where f loses its meaning: 1 is far, below least_margin is there.
+using MarginFunction = FunctionRef<double(double t, const double* y)>;
+inline constexpr double least_margin = 1e-10;
+
 struct EventKind {
     std::string name;
     int direction = 0;  // +1 rising, −1 falling along the run, 0 both
     bool stop = false;
-    StopReason reason = StopReason::Event;  // of a stop here
-    std::string message = {};               // of a stop here; empty: made from the name
 };
 
 class DiscreteMechanics;  // discrete_mechanics.hpp
@@ -43,10 +45,12 @@ struct OdeProblem {
     RateFunction rate = {};
     JacobianFunction jacobian = {};   // by differences where it is not given
     ProjectionFunction project = {};  // none: y stays as it comes
+    MarginFunction margin = {};       // none: singular states are not looked for
     EventValues event_values = {};
     std::vector<EventKind> events = {};
     const RateTape* tape = nullptr;               // f as formulas, for methods that need its jets
     const DiscreteMechanics* discrete = nullptr;  // for methods that step on the Lagrangian
+    std::string no_discrete = {};                 // why it is not there
     std::vector<std::string> names = {};          // of the entries of y; empty: y1, y2, …
 };
 

@@ -1,11 +1,13 @@
-// f of dy/dt = f(t, y) as formulas: straight-line code whose inputs are the state, the time and the
-// parameters, and the values of the parameters.
+// f of dy/dt = f(t, y) as formulas, for methods that need more of f than its values: Taylor series.
 //
 //     RateTape tape(record(inputs, outputs), {m, g});
 //     const OdeProblem problem{.size = 4, .rate = rate, .tape = &tape};
 //
-// `rate` must compute the same f. Taylor series are compiled at their first use, once; a copy shares
-// them, and other values of the parameters need no new compilation.
+// Inputs are the entries of y, then t, then parameters, whose values stand here; outputs are the
+// entries of f. `rate` must compute the same f. A problem has a tape where its equations are
+// straight-line code: where the linear system for the accelerations is symmetric and small
+// (compiled/linear_solve.hpp). The series are compiled at their first use, once; a copy shares them,
+// and other values of the parameters need no new compilation.
 #pragma once
 
 #include <memory>

@@ -20,6 +20,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
       options_(options),
       trajectory_(trajectory),
       events_(problem),
+      singularity_(problem),
       time_{options.from, 0},
       state_(problem.size),
       between_(problem.size),
@@ -37,6 +38,10 @@ bool Recorder::start(std::span<const double> y) {
     events_.start(time_.high, state_.data());
     if (options_.at.empty()) sample(time_.high, state_.data());
     record_samples(time_.high, state_.data(), nullptr);
+    if (!singularity_.start(time_.high, state_.data())) {
+        stop(StopReason::SingularState, "The initial state is singular.");
+        return false;
+    }
     return goes_on(remaining() == 0);
 }
 
@@ -52,8 +57,9 @@ bool Recorder::is_due(double t, double end) const {
     return next_sample_ < options_.at.size() && direction_ * (t - end) <= 0;
 }
 
-bool Recorder::wants_segment(Time end) const {
-    if (options_.dense || !problem_.events.empty()) return true;
+bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
+    const bool near = problem_.margin && singularity_.is_suspect(coarse, y);
+    if (near || options_.dense || !problem_.events.empty()) return true;
     return next_sample_ < options_.at.size() &&
            direction_ * (options_.at[next_sample_] - end.high) < 0;
 }
@@ -80,9 +86,12 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     count.smallest_step = count.steps == 1 ? width : std::min(count.smallest_step, width);
     count.largest_step = std::max(count.largest_step, width);
 
-    double until = end.high;
-    const bool stopped =
-        segment != nullptr && !problem_.events.empty() && record_events(*segment, y, until);
+    bool stopped = false;
+    if (segment != nullptr) {
+        const double singular = singularity_.search(*segment, y);
+        stopped = record_events(*segment, y, singular) || record_singularity(*segment, singular);
+    }
+    const double until = stopped ? trajectory_.stop.time : end.high;
     record_samples(until, y, segment);
     if (options_.dense && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
@@ -95,28 +104,38 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     return goes_on(end.high == options_.until);
 }
 
-// Whether one of them stops the run; then `end` is where.
-bool Recorder::record_events(const Segment& segment, const double* y, double& end) {
+// The events up to θ = limit; whether one of them stops the run.
+bool Recorder::record_events(const Segment& segment, const double* y, double limit) {
+    if (problem_.events.empty()) return false;
     for (const Crossing& crossing : events_.crossings(segment, y)) {
+        if (crossing.theta > limit) break;
         const EventKind& kind = problem_.events[crossing.event];
         segment.evaluate(crossing.theta, between_.data());
         const double t = segment.time(crossing.theta).high;
         if (problem_.project) problem_.project(t, between_.data());
-        if (kind.reason == StopReason::Event)
-            trajectory_.events.push_back(
-                {crossing.event, kind.name, crossing.direction, t, between_});
+        trajectory_.events.push_back({crossing.event, kind.name, crossing.direction, t, between_});
         if (!kind.stop) continue;
-        end = t;
-        stop(kind.reason,
-             kind.message.empty()
-                 ? fmt::format("The event '{}' stopped the run at t = {}.", kind.name, t)
-                 : fmt::format("{} (t = {})", kind.message, t),
-             kind.name);
+        stop(StopReason::Event,
+             fmt::format("The event '{}' stopped the run at t = {}.", kind.name, t), kind.name);
         trajectory_.stop.time = t;
         trajectory_.stop.state = between_;
         return true;
     }
     return false;
+}
+
+bool Recorder::record_singularity(const Segment& segment, double theta) {
+    if (theta > 1) return false;
+    segment.evaluate(theta, between_.data());
+    double t = segment.time(theta).high;
+    if (!all_finite(between_.data(), problem_.size)) {
+        between_ = state_;
+        t = time_.high;
+    }
+    stop(StopReason::SingularState, fmt::format("The run came to a singular state at t = {}.", t));
+    trajectory_.stop.time = t;
+    trajectory_.stop.state = between_;
+    return true;
 }
 
 void Recorder::record_samples(double end, const double* y, const Segment* segment) {
@@ -166,7 +185,8 @@ void Recorder::report_progress() {
 }
 
 void Recorder::stop(StopReason reason, std::string message, std::string what) {
-    trajectory_.stop = {reason, time_.high, state_, std::move(message), std::move(what)};
+    trajectory_.stop = {reason,          time_.high, state_, std::move(message),
+                        std::move(what), time_.high, state_};
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }

@@ -6,8 +6,13 @@
 //     while (true) {
 //         … compute y at `end`, starting from recorder.time() and recorder.state() …
 //         if (!recorder.project(end, y)) return;
-//         if (!recorder.accept(end, y, recorder.wants_segment(end) ? &segment : nullptr)) return;
+//         const bool wanted = recorder.wants_segment(end, y, coarse);
+//         if (!recorder.accept(end, y, wanted ? &segment : nullptr)) return;
 //     }
+//
+// `coarse` is any polynomial that joins both ends, such as the cubic through their slopes: on it the
+// recorder looks whether a singular state may lie within the step. Then, and where there are events,
+// samples or dense output to be kept, it wants the polynomial that is as good as the method.
 //
 // The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
 // interruption, and writes why the run stopped. A method that cannot go on calls `stop` itself; the
@@ -18,6 +23,7 @@
 
 #include "trajectory/event_search.hpp"
 #include "trajectory/integration_options.hpp"
+#include "trajectory/singularity_watch.hpp"
 #include "trajectory/trajectory.hpp"
 
 namespace rattleback {
@@ -37,7 +43,7 @@ public:
     // Where a step of this width ends: at `until` exactly, when it comes that close.
     Time end_of(double& step) const;
 
-    bool wants_segment(Time end) const;
+    bool wants_segment(Time end, const double* y, const Segment& coarse);
     bool project(Time end, double* y);
     bool accept(Time end, const double* y, const Segment* segment);
     void stop(StopReason reason, std::string message, std::string what = {});
@@ -45,7 +51,8 @@ public:
     void chose(std::string_view method) { trajectory_.method = method; }
 
 private:
-    bool record_events(const Segment& segment, const double* y, double& end);
+    bool record_events(const Segment& segment, const double* y, double limit);
+    bool record_singularity(const Segment& segment, double theta);
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);
     bool is_due(double t, double end) const;
@@ -56,6 +63,7 @@ private:
     const IntegrationOptions& options_;
     Trajectory& trajectory_;
     EventSearch events_;
+    SingularityWatch singularity_;
     Time time_;
     std::vector<double> state_, between_;
     std::size_t next_sample_ = 0;

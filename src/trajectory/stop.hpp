@@ -32,6 +32,9 @@ struct Stop {
     std::vector<double> state = {};
     std::string message = {};  // a full sentence
     std::string what = {};     // the event or the constraint, where there is one
+    // Where the last whole step ended: an event or a singular state may lie within the next.
+    double step_time = 0;
+    std::vector<double> step_state = {};
 };
 
 }  // namespace rattleback

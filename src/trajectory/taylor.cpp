@@ -6,15 +6,19 @@
 #include <cmath>
 
 #include "trajectory/rate_tape.hpp"
+#include "trajectory/stiffness_watch.hpp"
 #include "trajectory/taylor_kinks.hpp"
 #include "trajectory/taylor_series.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 // How often the step may be larger or smaller than the scale of time before the series is redone.
 constexpr double largest_ratio = 100;
+
+bool all_finite(const double* x, std::size_t size) {
+    return std::all_of(x, x + size, [](double each) { return std::isfinite(each); });
+}
 
 class Loop {
 public:
@@ -22,32 +26,25 @@ public:
         : problem_(problem),
           recorder_(recorder),
           tolerances_{recorder.options().rtol, recorder.options().atol},
-          series_(problem.tape->jets(), taylor_order(tolerances_.rtol)),
+          series_(problem.tape->jets(), taylor_order(tolerances_.rtol), tolerances_),
           kinks_(problem.tape->jets()),
-          y_(recorder.state(), recorder.state() + problem.size),
-          y1_(problem.size),
-          change_(problem.tape->jets().width()),
-          slope_(problem.tape->jets().width()),
-          rate_(problem.size),
-          carry_(problem.size) {
-        const auto& parameters = problem.tape->parameters;
-        std::ranges::copy(parameters, series_.input().begin() + parameters_at());
+          stiffness_(problem) {
+        std::ranges::copy(problem.tape->parameters,
+                          series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
     }
 
-    void run() {
-        if (!begin()) return;
-        while (expand() && step()) {
-        }
-    }
+    TaylorOutcome run(bool may_leave);
 
 private:
-    std::ptrdiff_t parameters_at() const { return static_cast<std::ptrdiff_t>(problem_.size + 1); }
     bool begin();
     bool expand();
     bool step();
     bool accept(Time end, double h);
-    void advance(double h);
-    bool is_solution(Time end, double h);
+    void evaluate(double t, const double* y) {
+        problem_.rate(t, y, series_.rate());
+        ++recorder_.statistics().evaluations;
+    }
+    bool has_no_series();
     bool stop_small();
     std::size_t order();
 
@@ -56,26 +53,29 @@ private:
     Tolerances tolerances_;
     TaylorSeries series_;
     TaylorKinks kinks_;
-    std::vector<double> y_, y1_, change_, slope_, rate_, carry_;
+    StiffnessWatch stiffness_;
+    TaylorOutcome outcome_ = TaylorOutcome::Stopped;
+    bool may_leave_ = false;
     std::size_t order_ = 0;
-    double size_ = 0;  // of y, for which the order was chosen
-    double h_ = 0;     // signed; what the series allow, then what the step is
+    double stability_ = 0;  // of this order
+    double size_ = 0;       // of y, for which the order was chosen
+    double h_ = 0;          // signed; what the series allow, then what the step was
 };
 
 // The scale of time of the first series: the time in which y changes by its own size.
 bool Loop::begin() {
     const double t = recorder_.time().high;
-    problem_.rate(t, y_.data(), rate_.data());
-    ++recorder_.statistics().evaluations;
-    double size = 0, speed = 0;
-    for (std::size_t i = 0; i < y_.size(); ++i) {
-        size = std::max(size, std::abs(y_[i]));
-        speed = std::max(speed, std::abs(rate_[i]));
-    }
-    if (!std::ranges::all_of(rate_, [](double x) { return std::isfinite(x); })) {
+    const double* const y = recorder_.state();
+    evaluate(t, y);
+    if (!all_finite(series_.rate(), problem_.size)) {
         recorder_.stop(StopReason::NotFinite,
                        fmt::format("The rate of change is not finite at t = {}.", t));
         return false;
+    }
+    double size = 0, speed = 0;
+    for (std::size_t i = 0; i < problem_.size; ++i) {
+        size = std::max(size, std::abs(y[i]));
+        speed = std::max(speed, std::abs(series_.rate()[i]));
     }
     const double given = recorder_.options().step, rest = recorder_.remaining();
     const double guess = given > 0 ? given : speed > 0 && size > 0 ? size / speed : std::abs(rest);
@@ -86,10 +86,12 @@ bool Loop::begin() {
 // From the tolerance relative to the size of y; found anew when that has changed by half.
 std::size_t Loop::order() {
     double size = 0;
-    for (const double y : y_) size = std::max(size, std::abs(y));
+    for (std::size_t i = 0; i < problem_.size; ++i)
+        size = std::max(size, std::abs(recorder_.state()[i]));
     if (order_ > 0 && size <= 1.5 * size_ && size_ <= 1.5 * size) return order_;
     size_ = size;
     order_ = taylor_order(tolerances_.rtol + tolerances_.atol / (size > 0 ? size : 1));
+    stability_ = stability_of_taylor(order_);
     return order_;
 }
 
@@ -97,55 +99,48 @@ std::size_t Loop::order() {
 // it turns out to have changed much.
 bool Loop::expand() {
     const double t = recorder_.time().high;
-    std::ranges::copy(y_, series_.input().begin());
+    std::copy_n(recorder_.state(), problem_.size, series_.input().begin());
     series_.input()[problem_.size] = t;
     const std::size_t order = this->order();
-    const double scale_of_t = std::abs(recorder_.remaining());
+    const double rest = std::abs(recorder_.remaining());
     double sigma = h_;
     for (int attempt = 0; attempt < 8; ++attempt) {
         bool finite = series_.expand(sigma, order);
         ++recorder_.statistics().evaluations;
         if (finite && kinks_.choose_sides(series_)) finite = series_.expand(sigma, order);
-        const double theta = finite ? series_.width(tolerances_) : 1 / (largest_ratio * 1e3);
-        h_ = std::copysign(std::min(std::abs(sigma) * theta, scale_of_t), sigma);
-        if (finite && theta * largest_ratio > 1 && (theta < largest_ratio || h_ == sigma))
+        const double theta = finite ? series_.reach() : 1 / (largest_ratio * 1e3);
+        h_ = std::copysign(std::min(std::abs(sigma) * theta, rest), sigma);
+        const bool fits = theta * largest_ratio > 1 && theta < largest_ratio;
+        if (finite && (fits || std::abs(h_) == rest || std::abs(h_) < smallest_step(t)))
             return true;
-        if (finite && std::abs(h_) == scale_of_t) return true;
-        if (std::abs(h_) < smallest_step(t) && finite) return true;
         sigma = h_;
+    }
+    if (may_leave_) {
+        outcome_ = TaylorOutcome::NoSeries;
+        return false;
     }
     recorder_.stop(StopReason::NotFinite,
                    fmt::format("The Taylor series of the motion is not finite at t = {}.", t));
     return false;
 }
 
-// p(θ) − y, summed with what earlier steps lost to rounding.
-void Loop::advance(double h) {
-    series_.advance(h / series_.sigma(), change_.data(), slope_.data());
-    for (std::size_t i = 0; i < y_.size(); ++i) {
-        change_[i] += carry_[i];
-        y1_[i] = y_[i] + change_[i];
+// Where steps fail however small they are: whether the slope of the series is not f even at its
+// start.
+bool Loop::has_no_series() {
+    evaluate(recorder_.time().high, recorder_.state());
+    for (std::size_t i = 0; i < problem_.size; ++i) {
+        const double slope = series_.coefficients(1)[i] / series_.sigma(), f = series_.rate()[i];
+        if (std::isfinite(f) && !(std::abs(slope - f) <= 1e-6 * (std::abs(slope) + std::abs(f))))
+            return true;
     }
-}
-
-// Whether f at the end agrees with the slope of the polynomial. The first term left out is
-// h·defect/(p+1); a few rounding errors of f must be allowed.
-bool Loop::is_solution(Time end, double h) {
-    problem_.rate(end.high, y1_.data(), rate_.data());
-    ++recorder_.statistics().evaluations;
-    const double theta = h / series_.sigma();
-    const double weight = 1 / static_cast<double>(series_.order() + 1);
-    for (std::size_t i = 0; i < y_.size(); ++i) {
-        const double moved = std::abs(h * rate_[i]), size = std::abs(y1_[i]);
-        const double left_out = weight * std::abs(theta * slope_[i] - h * rate_[i]);
-        const double allowed = 10 * (tolerances_.atol + tolerances_.rtol * std::max(size, moved)) +
-                               100 * epsilon * (size + moved);
-        if (!(left_out <= allowed)) return false;
-    }
-    return true;
+    return false;
 }
 
 bool Loop::stop_small() {
+    if (may_leave_ && has_no_series()) {
+        outcome_ = TaylorOutcome::NoSeries;
+        return false;
+    }
     recorder_.stop(StopReason::StepTooSmall,
                    fmt::format("The step has become too small at t = {}: the Taylor series of the "
                                "motion does not reach beyond it.",
@@ -164,8 +159,9 @@ bool Loop::step() {
             return stop_small();
         double h = h_;
         const Time end = recorder_.end_of(h);
-        advance(h);
-        if (!at_kink && !is_solution(end, h)) {
+        series_.advance(h / series_.sigma());
+        evaluate(end.high, series_.end());
+        if (!at_kink && !series_.is_solution()) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
             continue;
@@ -177,31 +173,50 @@ bool Loop::step() {
 }
 
 bool Loop::accept(Time end, double h) {
-    for (std::size_t i = 0; i < y_.size(); ++i) {
-        const double back = y1_[i] - y_[i];
-        carry_[i] = (y_[i] - (y1_[i] - back)) + (change_[i] - back);
-    }
+    series_.keep_carry();
     if (problem_.project) {
-        if (!recorder_.project(end, y1_.data())) return false;
-        std::ranges::fill(carry_, 0);
+        if (!recorder_.project(end, series_.end())) return false;
+        series_.drop_carry();
     }
+    const auto whole = [&] { return series_.segment(recorder_.time(), h / series_.sigma()); };
     Segment polynomial;
-    const bool wanted = recorder_.wants_segment(end);
-    if (wanted) polynomial = series_.segment(recorder_.time(), h / series_.sigma());
-    if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
-    std::swap(y_, y1_);
-    return true;
+    const bool is_watched = static_cast<bool>(problem_.margin);
+    if (is_watched) polynomial = whole();
+    const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
+    if (wanted && !is_watched) polynomial = whole();
+    if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
+    if (!may_leave_) return true;
+    ++recorder_.statistics().evaluations;
+    if (!stiffness_.is_stiff(end.high, recorder_.state(), series_.rate(), h, stability_))
+        return true;
+    outcome_ = TaylorOutcome::Stiff;
+    return false;
+}
+
+TaylorOutcome Loop::run(bool may_leave) {
+    may_leave_ = may_leave;
+    if (!begin()) return outcome_;
+    while (expand() && step()) {
+    }
+    return outcome_;
 }
 
 }  // namespace
 
 std::optional<std::string> taylor_refusal(const OdeProblem& problem) {
     if (problem.tape == nullptr)
-        return "it needs the right-hand side as formulas, and this problem has only its values; "
-               "'dop853' needs no more.";
+        return "It needs the right-hand side as straight-line code, and this problem has none: its "
+               "linear equations must be solved with pivots, or only values are given. 'dop853' "
+               "needs no more.";
     return {};
 }
 
-void run_taylor(const OdeProblem& problem, Recorder& recorder) { Loop(problem, recorder).run(); }
+void run_taylor(const OdeProblem& problem, Recorder& recorder) {
+    Loop(problem, recorder).run(false);
+}
+
+TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder) {
+    return Loop(problem, recorder).run(true);
+}
 
 }  // namespace rattleback

@@ -1,6 +1,6 @@
 // The method `taylor`: Taylor series of the solution, of the order that the tolerance asks for.
 //
-// Each step expands y at its start in a power series of 8 (tolerance 1e-6) to 20 (1e-15) terms, whose
+// Each step expands y at its start in a power series of 8 (tolerance 1e-6) to 19 (1e-15) terms, whose
 // coefficients come from recurrences over the tape of f (compiled/jet_program.hpp), and goes as far
 // as its last two terms allow (taylor_series.hpp). The polynomial is the dense output, as accurate
 // between the steps as at their ends. Time is kept in double-double and y is summed with
@@ -25,5 +25,11 @@ namespace rattleback {
 std::optional<std::string> taylor_refusal(const OdeProblem& problem);
 
 void run_taylor(const OdeProblem& problem, Recorder& recorder);
+
+// The same, but it does not stop where another method could go on: where the problem is stiff
+// (stiffness_watch.hpp), or where f has a value but no series: √y at y = 0, or a linear system that
+// must be solved with pivots.
+enum class TaylorOutcome : std::uint8_t { Stopped, Stiff, NoSeries };
+TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder);
 
 }  // namespace rattleback

@@ -2,9 +2,11 @@
 //
 // Order and width are chosen as Jorba and Zou do [Exp. Math. 14 (2005) 99–117]. With radius of
 // convergence ρ the work per unit of time, p²/h with (h/ρ)ᵖ = tolerance, is least near
-// p = 1 − ½ ln(tolerance), and then h = ρ/e². Where an order costs more than its sums, a higher one
-// is better: here p = 1 − 0.6 ln(tolerance). The width is the largest at which neither of the last
+// p = 1 − ½ ln(tolerance), and then h = ρ/e². The width is the largest at which neither of the last
 // two terms exceeds the tolerance; what is left out is then smaller by h/ρ.
+//
+// A series keeps all that a step with it needs, in rows of jets.width() doubles: nothing is
+// allocated after its construction.
 #pragma once
 
 #include <span>
@@ -22,7 +24,9 @@ std::size_t taylor_order(double tolerance);
 class TaylorSeries {
 public:
     // The sides and parameters of `in` are set by the caller; see compiled_jets.hpp.
-    TaylorSeries(const CompiledJets& jets, std::size_t largest_order);
+    TaylorSeries(const CompiledJets& jets, std::size_t largest_order, const Tolerances& tolerances);
+    TaylorSeries(const TaylorSeries&) = delete;
+    TaylorSeries& operator=(const TaylorSeries&) = delete;
 
     std::vector<double>& input() { return input_; }
 
@@ -30,28 +34,40 @@ public:
     bool expand(double sigma, std::size_t order);
 
     double sigma() const { return sigma_; }
-    std::size_t order() const { return order_; }
+    std::size_t order() const { return step_.order; }
     std::span<const double> coefficients(std::size_t k) const {
         return std::span(coefficients_).subspan(k * width_, width_);
     }
 
     // The largest θ at which the last terms keep the tolerances; infinite when they are zero.
-    double width(const Tolerances& tolerances) const;
-    // y(θ) − y(0), and σ dy/dt at θ: rows of jets.width().
-    void advance(double theta, double* change, double* slope) const {
-        jets_.advance({coefficients_.data(), change, slope, theta, order_});
-    }
+    double reach();
+    // The step to θ: change = p(θ) − y + carry, end = y + change.
+    void advance(double theta);
+    // Whether `rate`, which is to be f at the end, agrees with the slope of the polynomial there.
+    bool is_solution();
+
+    double* end() { return step_.end; }
+    double* rate() { return row(rate_row); }
+    // What rounding lost in y + change, for the next step; or nothing.
+    void keep_carry();
+    void drop_carry();
+
     double value(std::size_t entry, double theta) const;
 
     // The polynomial over a step to θ, in coefficients that this keeps until the next.
     Segment segment(Time start, double theta);
 
 private:
+    enum Row : std::uint8_t { carry_row, rate_row, change_row, end_row, slope_row, rows };
+    double* row(Row r) { return rows_.data() + r * width_; }
+
     const CompiledJets& jets_;
-    std::size_t size_, width_, watched_;  // of y, of a row, and what counts in it
-    std::vector<double> input_, workspace_, coefficients_, scaled_;
+    std::size_t size_, width_;  // of y, of a row
+    double watched_;            // how many entries of a row count
+    std::vector<double> input_, workspace_, coefficients_, scaled_, rows_;
     double sigma_ = 1;
-    std::size_t order_ = 0;
+    double result_[2] = {};
+    JetStep step_;
 };
 
 }  // namespace rattleback

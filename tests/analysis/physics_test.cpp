@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/consistent_start.hpp"
 #include "support/model_file.hpp"
+#include "trajectory/consistent_start.hpp"
 
 namespace rattleback {
 namespace {

@@ -85,7 +85,7 @@ TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {
     const SingularStates states = singular_states(system);
     EXPECT_TRUE(states.constraint_rank->everywhere);
     EXPECT_THAT(states.sentences,
-                Contains("The constraints lose rank wherever the constraints hold."));
+                Contains("The constraints lose rank in every state that they allow."));
 }
 
 // [S]: two charges driven by a field, q̇₂ = A q̇₁ with reaction along (1, 1): m₂A = m₁ is singular.

@@ -9,14 +9,13 @@
 #include <random>
 #include <thread>
 
-#include "../expr/random_expression.hpp"
 #include "base/errors.hpp"
 #include "compiled/code_cache.hpp"
-#include "compiled/interpreter.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rounding_bound.hpp"
+#include "support/random_expression.hpp"
 
 namespace rattleback {
 namespace {

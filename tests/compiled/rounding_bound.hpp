@@ -91,15 +91,20 @@ private:
 
     Bounded product(const Expr& e) {
         const auto args = e.args();
-        long double value = 1, relative = 4 * u;
+        const auto raised = [&](std::size_t i, int less) {
+            return std::pow((*this)(args[i]).value,
+                            static_cast<long double>(e.exponents()[i] - less));
+        };
+        long double value = 1, steps = 4, error = 0;
         for (std::size_t i = 0; i < args.size(); ++i) {
-            const int n = e.exponents()[i];
-            const Bounded factor = (*this)(args[i]);
-            value *= std::pow(factor.value, static_cast<long double>(n));
-            relative += static_cast<long double>(std::abs(n)) *
-                        (factor.error / std::fabs(factor.value) + 2 * u);
+            const int n = std::abs(e.exponents()[i]);
+            value *= raised(i, 0);
+            steps += static_cast<long double>(2 * n);
+            long double slope = n;
+            for (std::size_t j = 0; j < args.size(); ++j) slope *= raised(j, i == j ? 1 : 0);
+            error += std::fabs(slope) * (*this)(args[i]).error;
         }
-        return {value, std::fabs(value) * relative * 1.01L};
+        return {value, (error + steps * u * std::fabs(value)) * 1.01L};
     }
 
     Bounded power(const Expr& e) {

@@ -3,9 +3,10 @@
 
     listings.py SOURCE BUILD
 
-Three kinds of fenced block are checked:
+Four kinds of fenced block are checked:
   ```console   lines "$ ./run ARGUMENTS", each followed by the output it must have (both streams)
   ```cpp       opens with a comment "// examples/NAME.cpp" and is that file, but for this line
+  ```toml      with coordinates is a whole model, of which the program derives the equations
   ```output    opens with a line "NAME" and shows what the program examples/NAME.cpp prints
 Exits 1 and says what differs. A document without any listing is no error, no listing at all is.
 """
@@ -14,8 +15,9 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
-FENCE = re.compile(r"^```(console|cpp|output)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(console|cpp|output|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def printed_by(command):
@@ -48,6 +50,18 @@ def check_output(block, source, build):
     yield from difference(name, shown.rstrip("\n"), printed_by([build / "package" / "build" / name]))
 
 
+def check_toml(block, source, build):
+    if "coordinates" not in block:
+        return
+    with tempfile.NamedTemporaryFile("w", suffix=".toml") as model:
+        model.write(block)
+        model.flush()
+        done = subprocess.run([build / "rattleback", "derive", model.name], text=True, timeout=120,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+        if done.returncode != 0:
+            yield f"a model is refused: {done.stderr}"
+
+
 def difference(what, shown, real):
     if shown != real:
         yield f"{what}:\n--- shown\n{shown}\n--- real\n{real}"
@@ -55,7 +69,8 @@ def difference(what, shown, real):
 
 def main():
     source, build = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    checks = {"console": check_console, "cpp": check_cpp, "output": check_output}
+    checks = {"console": check_console, "cpp": check_cpp, "output": check_output,
+              "toml": check_toml}
     count, faults = 0, []
     for document in [source / "README.md", *sorted((source / "docs").rglob("*.md"))]:
         for kind, block in FENCE.findall(document.read_text()):

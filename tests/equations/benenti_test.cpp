@@ -85,7 +85,7 @@ TEST(Benenti, IsLocalWhereThereIsNoClosedForm) {
     EXPECT_EQ(equations.speeds, system.v);
     EXPECT_EQ(equations.unknowns, system.a);
     EXPECT_EQ(equations.notes[0],
-              "The form is local, in all velocities, with x', w' given by the implicit function "
+              "The form is local, in all velocities, with y', w' given by the implicit function "
               "theorem, because the constraint 'cubic' is neither linear nor quadratic in any "
               "velocity, so it has no explicit form.");
 }

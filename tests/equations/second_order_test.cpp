@@ -192,7 +192,6 @@ TEST(SecondOrder, SaysWhatItCannotTreat) {
     EXPECT_EQ(second_order_refusal(
                   build({.coordinates = {"x", "y"},
                          .lagrangian = "(x'^2 + y'^2)/2",
-                         .constraints = {{.equation = "x'' + y'' = 0"}},
                          .parametrization = {{.variables = {"u"},
                                               .velocities = {{"x'", "u"}, {"y'", "x*u"}}}}})),
               "the constraints are given by a parametrization of the velocities, not by equations");

@@ -16,15 +16,12 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "support/random_expression.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 300;
-#else
-constexpr int cases = 2'000;
-#endif
+constexpr int cases = testing::sanitized ? 300 : 2'000;
 
 const Expr x = symbol("x"), y = symbol("y"), h = symbol("h");
 

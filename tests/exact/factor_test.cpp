@@ -10,15 +10,12 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 100;
-#else
-constexpr int cases = 1'000;
-#endif
+constexpr int cases = testing::sanitized ? 100 : 1'000;
 
 // Everything with a prime.
 std::vector<Expr> velocities_of(const Expr& e) {

@@ -8,6 +8,7 @@
 #include "expr/functions.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
@@ -18,7 +19,7 @@ struct Identity {
     const char* wrong;  // differs from left
 };
 
-class Identities : public testing::TestWithParam<Identity> {};
+class Identities : public ::testing::TestWithParam<Identity> {};
 
 TEST_P(Identities, AreProvedAndTheirNearMissesRefuted) {
     const Expr left = parse(GetParam().left), right = parse(GetParam().right),
@@ -32,7 +33,7 @@ TEST_P(Identities, AreProvedAndTheirNearMissesRefuted) {
 
 INSTANTIATE_TEST_SUITE_P(
     Proved, Identities,
-    testing::Values(
+    ::testing::Values(
         Identity{"sin(a+b)^2 + cos(a+b)^2", "1", "sin(a+b)^2 + cos(a-b)^2"},
         Identity{"sin(3*x)", "3*sin(x) - 4*sin(x)^3", "3*sin(x) - 3*sin(x)^3"},
         Identity{"cos(5*x)", "16*cos(x)^5 - 20*cos(x)^3 + 5*cos(x)",
@@ -81,11 +82,7 @@ TEST(Determinant, OfARotationIsOne) {
 }
 
 TEST(Solve, SixEquationsWithSymbolicEntriesAreSatisfiedBySubstitution) {
-#ifdef __SANITIZE_ADDRESS__
-    constexpr std::size_t n = 5;
-#else
-    constexpr std::size_t n = 6;
-#endif
+    constexpr std::size_t n = testing::sanitized ? 5 : 6;
     ExprMatrix a(n, ExprVector(n));
     ExprVector b(n);
     for (std::size_t i = 0; i < n; ++i) {

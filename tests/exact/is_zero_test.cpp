@@ -12,15 +12,12 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 200;
-#else
-constexpr int cases = 2'000;
-#endif
+constexpr int cases = testing::sanitized ? 200 : 2'000;
 
 ZeroTest test_of(const char* text) { return is_zero(parse(text, {.any_function = true})); }
 

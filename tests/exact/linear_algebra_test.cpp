@@ -15,15 +15,12 @@
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 50;
-#else
-constexpr int cases = 300;
-#endif
+constexpr int cases = testing::sanitized ? 50 : 300;
 
 using Table = std::vector<std::vector<double>>;
 

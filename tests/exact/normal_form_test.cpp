@@ -13,6 +13,7 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
@@ -22,11 +23,7 @@ using testing::Rewriting;
 
 constexpr Limits limits{.terms = 20'000, .time = std::chrono::milliseconds(30'000)};
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 300;
-#else
-constexpr int cases = 3'000;
-#endif
+constexpr int cases = testing::sanitized ? 300 : 3'000;
 
 // Empty beyond the limits, and where a random denominator vanishes.
 std::optional<Expr> form(const Expr& e) {

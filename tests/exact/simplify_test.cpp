@@ -11,15 +11,12 @@
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
 #include "support/random_expression.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int cases = 100;
-#else
-constexpr int cases = 1'000;
-#endif
+constexpr int cases = testing::sanitized ? 100 : 1'000;
 
 // Exact work stops by the number of terms here, not by the clock of a busy machine.
 constexpr SimplifyOptions patient{.limits = {.terms = 5'000, .time = std::chrono::seconds(20)}};

@@ -79,6 +79,19 @@ TEST(ParseErrors, UnknownFunctions) {
     expect_refused("B(x)",
                    "^",
                    "unknown function 'B'", skate());
+    expect_refused("2*ln(x)",
+                   "  ^^",
+                   "unknown function 'ln'; write log(u)");
+    expect_refused("sec(x)",
+                   "^^^",
+                   "unknown function 'sec'; write 1/cos(u)", skate());
+    expect_refused("e^x",
+                   "^",
+                   "unknown name 'e'; write exp(u) for the exponential function", skate());
+    expect_refused("k(x)",
+                   "^",
+                   "unknown function 'k'; write 'k*(' for a product, or declare it by --function k",
+                   {.function_option = "--function"});
     expect_refused("g(x + 1)",
                    "^",
                    "'g' is not a function; write 'g*(' for a product", skate());

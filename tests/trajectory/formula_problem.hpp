@@ -11,6 +11,19 @@
 
 namespace rattleback::testing {
 
+inline ExprVector parsed(const std::vector<std::string>& texts) {
+    ExprVector result;
+    for (const std::string& text : texts) result.push_back(parse(text));
+    return result;
+}
+
+// The tape of these rates, in terms of the states and of t.
+inline RateTape formula_tape(std::vector<std::string> states,
+                             const std::vector<std::string>& rates) {
+    states.emplace_back("t");
+    return RateTape(record(parsed(states), parsed(rates)));
+}
+
 class FormulaProblem {
 public:
     FormulaProblem(std::vector<std::string> states, const std::vector<std::string>& rates,
@@ -36,11 +49,6 @@ public:
     }
 
 private:
-    static ExprVector parsed(const std::vector<std::string>& texts) {
-        ExprVector result;
-        for (const std::string& text : texts) result.push_back(parse(text));
-        return result;
-    }
     static ExprVector inputs(std::vector<std::string> names,
                              const std::vector<std::string>& parameters) {
         names.emplace_back("t");

@@ -214,8 +214,9 @@ TEST(Taylor, NeedsFormulas) {
         FAIL();
     } catch (const NumericalError& error) {
         EXPECT_STREQ(error.what(),
-                     "The method 'taylor' cannot be used: it needs the right-hand side as "
-                     "formulas, and this problem has only its values; 'dop853' needs no more.");
+                     "The method 'taylor' cannot be used: It needs the right-hand side as "
+                     "straight-line code, and this problem has none: its linear equations must be "
+                     "solved with pivots, or only values are given. 'dop853' needs no more.");
     }
 }
 

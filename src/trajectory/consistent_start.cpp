@@ -1,13 +1,12 @@
-#include "analysis/consistent_start.hpp"
+#include "trajectory/consistent_start.hpp"
 
-#include <arb_mat.h>
-
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/constraint_manifold.hpp"
-#include "analysis/initial_values.hpp"
 #include "expr/derivative.hpp"
+#include "geometry/core_system.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -16,26 +15,6 @@ using Vector = std::vector<double>;
 
 constexpr int most_steps = 60;
 constexpr double converged = 1e-13;
-
-class RealMatrix {
-public:
-    RealMatrix(std::size_t rows, std::size_t columns) {
-        arb_mat_init(value_, static_cast<slong>(rows), static_cast<slong>(columns));
-    }
-    RealMatrix(const RealMatrix&) = delete;
-    RealMatrix& operator=(const RealMatrix&) = delete;
-    ~RealMatrix() { arb_mat_clear(value_); }
-    void set(std::size_t i, std::size_t j, double x) {
-        arb_set_d(arb_mat_entry(value_, static_cast<slong>(i), static_cast<slong>(j)), x);
-    }
-    double midpoint(std::size_t i) {
-        return arf_get_d(arb_midref(arb_mat_entry(value_, static_cast<slong>(i), 0)), ARF_RND_NEAR);
-    }
-    arb_mat_struct* get() { return value_; }
-
-private:
-    arb_mat_t value_;
-};
 
 // The conditions c(u) = 0 on some of the state, the rest of which is fixed.
 struct Conditions {
@@ -62,26 +41,31 @@ std::optional<Vector> newton_step(const Conditions& on, const ExprMatrix& jacobi
     const std::size_t n = on.u.size(), k = on.c.size();
     const auto m = values_of(on.metric, at), slopes = values_of(jacobian_of_c, at);
     const Vector c = evaluate(on.c, at);
-    RealMatrix matrix(n + k, n + k), right(n + k, 1), solution(n + k, 1);
+    const auto size = static_cast<Eigen::Index>(n + k);
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(size, size);
+    Eigen::VectorXd right(size);
+    const auto set = [&](std::size_t i, std::size_t j, double x) {
+        matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = x;
+    };
     for (std::size_t i = 0; i < n; ++i) {
         double force = 0;
         for (std::size_t j = 0; j < n; ++j) {
-            matrix.set(i, j, m[i][j]);
+            set(i, j, m[i][j]);
             force -= m[i][j] * away[j];
         }
-        right.set(i, 0, force);
+        right(static_cast<Eigen::Index>(i)) = force;
     }
     for (std::size_t r = 0; r < k; ++r) {
         for (std::size_t i = 0; i < n; ++i) {
-            matrix.set(i, n + r, slopes[r][i]);
-            matrix.set(n + r, i, slopes[r][i]);
+            set(i, n + r, slopes[r][i]);
+            set(n + r, i, slopes[r][i]);
         }
-        right.set(n + r, 0, -c[r]);
+        right(static_cast<Eigen::Index>(n + r)) = -c[r];
     }
-    if (arb_mat_solve(solution.get(), matrix.get(), right.get(), 128) == 0) return {};
-    Vector step;
-    for (std::size_t i = 0; i < n; ++i) step.push_back(solution.midpoint(i));
-    return step;
+    const Eigen::FullPivLU<Eigen::MatrixXd> factors(matrix);
+    if (!factors.isInvertible()) return {};
+    const Eigen::VectorXd solution = factors.solve(right);
+    return Vector(solution.data(), solution.data() + n);
 }
 
 // Moves u in `at` to the nearest consistent value.
@@ -107,13 +91,17 @@ Values numbers(const std::vector<Replacement>& exact) {
     return result;
 }
 
-// How large the terms of c are at the state: what its rounding errors are relative to.
-double scale(const Expr& c, const Values& at) {
+// How large the terms of c are at the state, and how much c changes over the size of the variables:
+// what its rounding errors are relative to.
+double scale(const Expr& c, const ExprVector& variables, const Values& at) {
     double sum = c.kind() == Kind::Sum ? std::abs(c.number().to_double()) : 1;
     if (c.kind() == Kind::Sum)
         for (std::size_t i = 0; i < c.args().size(); ++i)
             sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
-    return std::max(sum, 1e-300);
+    Vector values;
+    for (const Expr& variable : variables) values.push_back(at.at(variable));
+    const double change = norm(evaluate(gradient(c, variables), at)) * norm(values);
+    return std::max(sum + (std::isfinite(change) ? change : 0), 1e-300);
 }
 
 class Start {
@@ -153,7 +141,9 @@ private:
 
     void note(std::size_t constraint, const Expr& c, std::vector<Violation>& list) {
         const double value = evaluate(c, at_);
-        if (!(std::abs(value) <= tolerance_ * scale(c, at_))) list.push_back({constraint, value});
+        const ExprVector& variables = &list == &result_.positions ? system_.q : system_.v;
+        if (!(std::abs(value) <= tolerance_ * scale(c, variables, at_)))
+            list.push_back({constraint, value});
     }
 
     // The nearest consistent values, and whether they keep those that the model names.

@@ -8,6 +8,9 @@
 
 namespace rattleback {
 
+// What each parameter stands for, in numbers.
+std::vector<Replacement> parameter_values(const System& system);
+
 // One replacement for t and for every parameter, coordinate, velocity and auxiliary variable.
 // Throws NumericalError where ψ has no value there.
 std::vector<Replacement> initial_values(const System& system);

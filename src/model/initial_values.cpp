@@ -1,12 +1,10 @@
-#include "analysis/initial_values.hpp"
+#include "model/initial_values.hpp"
 
 #include <algorithm>
 
 #include "expr/substitute.hpp"
 
 namespace rattleback {
-namespace {
-
 // A parameter may use those before it.
 std::vector<Replacement> parameter_values(const System& system) {
     std::vector<Replacement> values;
@@ -14,8 +12,6 @@ std::vector<Replacement> parameter_values(const System& system) {
         values.emplace_back(p.symbol, substitute(p.value, values));
     return values;
 }
-
-}  // namespace
 
 std::vector<Replacement> initial_values(const System& system) {
     std::vector<Replacement> values = parameter_values(system);

@@ -1,0 +1,71 @@
+#include "compiled/shortened.hpp"
+
+#include "compiled/linear_solve.hpp"
+#include "compiled/tape.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+
+namespace rattleback {
+namespace {
+
+ExprVector entries(const ExprMatrix& matrix, const ExprVector& right) {
+    ExprVector all = right;
+    for (const ExprVector& row : matrix) all.insert(all.end(), row.begin(), row.end());
+    return all;
+}
+
+// Of code for the system with this matrix and right side and, as they share with it, the velocities.
+std::size_t cost(const Equations& equations, const ExprMatrix& matrix, const ExprVector& right) {
+    ExprVector all = entries(matrix, right);
+    all.insert(all.end(), equations.velocities.begin(), equations.velocities.end());
+    return record(symbols_of(all), all).operations();
+}
+
+// Of a function that is known by name only there is no code.
+bool has_unspecified(const ExprVector& expressions) {
+    const Graph graph(expressions);
+    for (std::size_t i = 0; i < graph.size(); ++i)
+        if (graph.node(i).kind() == Kind::Unspecified) return true;
+    return false;
+}
+
+// The same for e and −e but for the sign. Bounded by the size of what is met, so that a busy machine
+// changes nothing.
+Expr simplified(const Expr& e) {
+    static const SimplifyOptions options{
+        .limits = {.terms = 300, .time = std::chrono::milliseconds(1000)}, .largest_graph = 200};
+    const Expr negative = -e;
+    return negative < e ? -simplify(negative, options) : simplify(e, options);
+}
+
+}  // namespace
+
+Equations shortened(const Equations& equations) {
+    const ExprVector all = entries(equations.matrix, equations.right);
+    if (graph_size(all) > largest_to_shorten) return equations;
+    if (has_unspecified(all)) return equations;
+
+    Equations best = equations;
+    ExprMatrix matrix = equations.matrix;
+    for (ExprVector& row : matrix)
+        for (Expr& e : row) e = simplified(e);
+    ExprVector right = equations.right;
+    for (Expr& e : right) e = simplified(e);
+
+    const bool direct = Elimination::applies(equations.matrix);
+    std::size_t least = cost(equations, equations.matrix, equations.right);
+    const auto consider = [&](const ExprMatrix& m, const ExprVector& r) {
+        if (direct && !Elimination::applies(m)) return;
+        const std::size_t found = cost(equations, m, r);
+        if (found >= least) return;
+        least = found;
+        best.matrix = m;
+        best.right = r;
+    };
+    consider(matrix, equations.right);
+    consider(equations.matrix, right);
+    consider(matrix, right);
+    return best;
+}
+
+}  // namespace rattleback

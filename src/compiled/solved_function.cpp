@@ -1,0 +1,115 @@
+#include "compiled/solved_function.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/errors.hpp"
+#include "compiled/linear_solve.hpp"
+#include "compiled/numeric_solve.hpp"
+
+namespace rattleback {
+namespace {
+
+// Half of the digits: a pivot that lost more is not used.
+constexpr double least_determination = 1e-8;
+
+constexpr std::size_t few = 64;
+
+void append(ExprVector& to, const ExprVector& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+ExprVector joined(ExprVector first, const std::vector<ExprVector>& rest) {
+    for (const ExprVector& more : rest) append(first, more);
+    return first;
+}
+
+const LinearProblem& checked(const LinearProblem& problem) {
+    const std::size_t n = problem.unknowns.size();
+    const bool square =
+        problem.matrix.size() == n && problem.right.size() == n &&
+        std::ranges::all_of(problem.matrix, [&](const auto& row) { return row.size() == n; });
+    if (!square)
+        throw DerivationError("the equations cannot be solved for " + std::to_string(n) +
+                              " unknowns: their matrix is not square");
+    return problem;
+}
+
+// The workspace of this thread, at least so large.
+double* workspace(std::size_t size) {
+    thread_local std::vector<double> numbers;
+    if (numbers.size() < size) numbers.resize(size);
+    return numbers.data();
+}
+
+// Where there is straight-line code, the parts are for the rare state: interpreting them saves the
+// time of compilation.
+CompileOptions for_parts(const CompileOptions& options, bool is_rare) {
+    return {.backend = is_rare ? Backend::Interpreter : options.backend, .width = 1};
+}
+
+bool is_direct(const LinearProblem& problem, const SolveOptions& options) {
+    return options.straight_line && Elimination::applies(problem.matrix);
+}
+
+}  // namespace
+
+SolvedFunction::SolvedFunction(const LinearProblem& problem, const SolveOptions& options)
+    : inputs_(problem.inputs.size()),
+      unknowns_(checked(problem).unknowns.size()),
+      later_(problem.later_unknowns.size()),
+      equations_(compile(problem.inputs, joined(joined({}, problem.matrix), {problem.right}),
+                         for_parts(options.compile, is_direct(problem, options)))),
+      later_rights_(compile(joined(problem.inputs, {problem.unknowns}),
+                            joined({}, problem.later_rights), {.backend = equations_.backend()})),
+      outputs_(compile(joined(joined(problem.inputs, {problem.unknowns}), problem.later_unknowns),
+                       problem.outputs, {.backend = equations_.backend()})) {
+    if (is_direct(problem, options)) eliminate(problem, options.compile);
+}
+
+void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOptions& options) {
+    TapeBuilder builder(problem.inputs);
+    const Elimination factors(builder, problem.matrix);
+    const auto solve = [&](const ExprVector& right, const ExprVector& unknowns) {
+        const auto values = factors.solve(builder, builder.append(right));
+        for (std::size_t i = 0; i < unknowns.size(); ++i) builder.bind(unknowns[i], values[i]);
+    };
+    solve(problem.right, problem.unknowns);
+    for (std::size_t j = 0; j < later_; ++j)
+        solve(problem.later_rights[j], problem.later_unknowns[j]);
+    std::vector<Value> results = builder.append(problem.outputs);
+    straight_line_ = builder.finish(results);
+    const Elimination::Evidence evidence = factors.evidence(builder);
+    alone_ = evidence.alone;
+    results.insert(results.end(), evidence.values.begin(), evidence.values.end());
+    direct_ = compile(builder.finish(results), {.backend = options.backend, .width = 1});
+}
+
+double SolvedFunction::operator()(const double* in, double* out) const noexcept {
+    if (!direct_) return with_pivots(in, out);
+    std::array<double, few> near;  // small systems need not ask for the workspace
+    const std::size_t size = direct_->outputs();
+    double* const results = size <= few ? near.data() : workspace(size);
+    (*direct_)(in, results);
+    const double found = determination({results + outputs(), size - outputs()}, alone_);
+    if (found < least_determination) return with_pivots(in, out);
+    std::copy_n(results, outputs(), out);
+    return found;
+}
+
+double SolvedFunction::with_pivots(const double* in, double* out) const noexcept {
+    const std::size_t n = unknowns_;
+    double* const known = workspace(inputs_ + n * (1 + later_) + n * n + n);
+    double* const columns = known + inputs_;  // x, then y
+    double* const matrix = columns + n * (1 + later_);
+    std::copy_n(in, inputs_, known);
+    equations_(known, matrix);
+    std::copy_n(matrix + n * n, n, columns);
+    const double found = NumericSolve::run({matrix, n}, {columns, n * (1 + later_)}, [&] {
+        if (later_ != 0) later_rights_(known, columns + n);
+    });
+    outputs_(known, out);
+    return found;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,65 @@
+// A function of the solution of linear equations:
+//
+//     matrix(in) · x = right(in) ,     out = outputs(in, x)
+//
+// and, for derivatives, of further solutions with the same matrix:
+//
+//     matrix(in) · yⱼ = later_rightⱼ(in, x) ,     out = outputs(in, x, y)
+//
+// Where the matrix allows it (linear_solve.hpp) all of it is one piece of straight-line code, which
+// `straight_line` gives as a tape, for batches and for Taylor series. At states where its pivots are
+// not to be trusted, and for all other matrices, the parts are evaluated by compiled code and the
+// equations solved by elimination with pivots (numeric_solve.hpp).
+//
+// A call allocates nothing but, once per thread, a workspace that only grows. It gives a number
+// between 0 and 1 that says how well the solution is determined: the smallest pivot relative to what
+// it was subtracted from, or the reciprocal condition number; 0 when the matrix is singular.
+#pragma once
+
+#include <optional>
+
+#include "compiled/compiled_function.hpp"
+
+namespace rattleback {
+
+struct LinearProblem {
+    ExprVector inputs;
+    ExprMatrix matrix;
+    ExprVector right;
+    ExprVector unknowns;                          // x, symbols that are no inputs
+    std::vector<ExprVector> later_rights = {};    // in terms of inputs and x
+    std::vector<ExprVector> later_unknowns = {};  // y, as many vectors
+    ExprVector outputs;
+};
+
+struct SolveOptions {
+    CompileOptions compile = {};
+    bool straight_line = true;  // false: always with pivots
+};
+
+class SolvedFunction {
+public:
+    // Throws DerivationError when the matrix is not square.
+    explicit SolvedFunction(const LinearProblem& problem, const SolveOptions& options = {});
+
+    double operator()(const double* in, double* out) const noexcept;
+
+    std::size_t inputs() const { return inputs_; }
+    std::size_t outputs() const { return outputs_.outputs(); }
+    // in → out without looking at the pivots; nothing where there is no such code.
+    const std::optional<Tape>& straight_line() const { return straight_line_; }
+
+private:
+    double with_pivots(const double* in, double* out) const noexcept;
+    void eliminate(const LinearProblem& problem, const CompileOptions& options);
+
+    std::size_t inputs_, unknowns_, later_;
+    std::size_t alone_ = 0;  // unknowns whose pivots need no comparison
+    std::optional<Tape> straight_line_;
+    std::optional<CompiledFunction> direct_;  // outputs, then the evidence of the elimination
+    CompiledFunction equations_;              // in → matrix, right
+    CompiledFunction later_rights_;           // in, x → right sides of y
+    CompiledFunction outputs_;                // in, x, y → out
+};
+
+}  // namespace rattleback

@@ -1,0 +1,128 @@
+#include "report/equations_latex.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "expr/letters.hpp"
+#include "expr/print_latex.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Sign {
+    std::string_view seen, latex;
+};
+constexpr std::array<Sign, 6> signs{{{"⁻¹", "^{-1}"},
+                                     {"ᵀ", "^{T}"},
+                                     {"*", "^{*}"},
+                                     {"∇", "\\nabla "},
+                                     {"𝕃", "\\mathbb{L}"},
+                                     {"·", "\\cdot "}}};
+
+// The first character, or sign, of the text in LaTeX; what is read is removed.
+std::string take_sign(std::string_view& text) {
+    for (const auto& [seen, latex] : signs)
+        if (text.starts_with(seen)) {
+            text.remove_prefix(seen.size());
+            return std::string(latex);
+        }
+    for (const GreekLetter& letter : greek_letters())
+        if (text.starts_with(letter.unicode)) {
+            text.remove_prefix(letter.unicode.size());
+            return std::string(letter.latex) + " ";
+        }
+    const std::string one(text.substr(0, 1));
+    text.remove_prefix(1);
+    return one;
+}
+
+// What stands behind _ or ^ up to the next of them.
+std::string take_script(std::string_view& text) {
+    std::string script;
+    while (!text.empty() && text[0] != '_' && text[0] != '^' && text[0] != ' ')
+        script += take_sign(text);
+    return script;
+}
+
+std::string matrix(const ExprMatrix& value) {
+    std::string rows;
+    std::size_t columns = 0;
+    for (const auto& row : value) {
+        std::string line;
+        for (const Expr& e : row) {
+            const auto entry = shown_entry(e);
+            line += (line.empty() ? "" : " & ") +
+                    (entry ? to_latex(*entry) : std::string("\\text{(too long to show)}"));
+        }
+        rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
+        columns = std::max(columns, row.size());
+    }
+    return fmt::format("\\left(\\begin{{array}}{{{}}}\n{}\n  \\end{{array}}\\right)",
+                       std::string(columns, 'c'), rows);
+}
+
+std::string step_latex(const Step& step) {
+    return latex_comment(step.symbol + ": " + step.meaning) +
+           fmt::format("\\begin{{equation*}}\n  {} = {}\n\\end{{equation*}}\n",
+                       latex_symbol(step.symbol), matrix(step.value));
+}
+
+void add_lines(std::string& lines, const std::vector<Equation>& group, std::string_view title) {
+    if (group.empty()) return;
+    if (!lines.empty()) lines += " \\\\\n";
+    if (!title.empty()) lines += fmt::format("\\intertext{{{}}}\n", title);
+    for (std::size_t i = 0; i < group.size(); ++i)
+        lines += fmt::format("{}  {} &= {}", i == 0 ? "" : " \\\\\n", to_latex(group[i].left),
+                             to_latex(group[i].right));
+}
+
+}  // namespace
+
+std::string latex_comment(std::string_view text) {
+    std::string line(text);
+    std::ranges::replace(line, '\n', ' ');
+    std::ranges::replace(line, '\r', ' ');
+    return "% " + line + "\n";
+}
+
+std::string latex_symbol(std::string_view symbol) {
+    constexpr std::string_view words = " as printed";
+    std::string result;
+    while (!symbol.empty()) {
+        if (symbol.starts_with(words)) return result + fmt::format("\\text{{{}}}", symbol);
+        if (symbol[0] == '_' || symbol[0] == '^') {
+            result += symbol[0];
+            symbol.remove_prefix(1);
+            result += "{" + take_script(symbol) + "}";
+            continue;
+        }
+        std::string sign = take_sign(symbol);
+        constexpr std::string_view macron = "̄";
+        if (symbol.starts_with(macron)) {
+            symbol.remove_prefix(macron.size());
+            sign = "\\bar{" + sign + "}";
+        }
+        result += sign;
+    }
+    return result;
+}
+
+std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps) {
+    const WrittenEquations written = write_out(equations);
+    std::string text =
+        latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
+    for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
+    for (const std::string& remark : written.remarks) text += latex_comment(remark);
+    if (with_steps)
+        for (const Step& step : equations.steps) text += step_latex(step);
+    std::string lines;
+    for (const auto* group :
+         {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})
+        add_lines(lines, *group, "");
+    add_lines(lines, written.reactions, "Reaction");
+    return text + "\\begin{align*}\n" + lines + "\n\\end{align*}\n";
+}
+
+}  // namespace rattleback

@@ -1,0 +1,23 @@
+// Equations of motion in LaTeX: an align* that compiles with amsmath, with comments that say what
+// it is.
+//
+// The reaction follows under \intertext. With steps, each intermediate matrix is an equation* before
+// them. Formulas are not broken into lines; that is the author's taste.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/written_equations.hpp"
+
+namespace rattleback {
+
+std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps);
+
+// Text as lines of comment.
+std::string latex_comment(std::string_view text);
+
+// The symbol of a step, such as Z̄_α, G⁻¹ or v_r^1, for math mode.
+std::string latex_symbol(std::string_view symbol);
+
+}  // namespace rattleback

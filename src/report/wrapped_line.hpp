@@ -1,0 +1,22 @@
+// A long line of formulas, broken at operators so that it can be read on a screen.
+//
+//       x'' = (a + b)*sin(phi) + …
+//             - c*cos(phi)            the sign opens the next line, which hangs under the first
+//
+// A line is broken before an operator, rather outside brackets than inside them, rather between
+// terms than between factors, and never inside a name or a number. What has no place to be broken
+// stays long.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rattleback {
+
+inline constexpr std::size_t widest_line = 100;  // characters
+
+// The line without its end; every line but the first begins with `indent` spaces.
+std::string wrapped_line(std::string_view line, std::size_t indent,
+                         std::size_t width = widest_line);
+
+}  // namespace rattleback

@@ -1,0 +1,63 @@
+#include "trajectory/branch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exact/factor.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/print_text.hpp"
+#include "model/dependence.hpp"
+#include "model/initial_values.hpp"
+
+namespace rattleback {
+namespace {
+
+ExprVector factors_of(const Constraint& constraint, const System& system) {
+    const bool may_be_product = constraint.order == 1 &&
+                                constraint.dependence != Dependence::Linear &&
+                                constraint.dependence != Dependence::Affine;
+    ExprVector result;
+    if (!may_be_product) return result;
+    try {
+        for (const auto& [factor, power] : factor(constraint.expression, system.v).factors)
+            if (power > 0) result.push_back(factor);
+    } catch (const TooLarge&) {
+        return {};
+    }
+    return result;
+}
+
+}  // namespace
+
+BranchChoice on_initial_branch(const System& system) {
+    BranchChoice choice{system, {}};
+    Values values;
+    for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
+    for (Constraint& constraint : choice.system.constraints) {
+        const ExprVector factors = factors_of(constraint, system);
+        const auto taken = std::ranges::find_if(
+            factors, [&](const Expr& f) { return std::abs(evaluate(f, values)) < 1e-12; });
+        if (factors.size() < 2 || taken == factors.end()) continue;
+        std::string others;
+        for (const Expr& f : factors) {
+            if (f == *taken) continue;
+            others += fmt::format("{}{} = 0", others.empty() ? "" : " or ", to_text(f));
+            choice.system.events.push_back(
+                {.name = fmt::format("transition of '{}': {} = 0", constraint.name, to_text(f)),
+                 .expression = f});
+        }
+        choice.notes.push_back(fmt::format(
+            "The constraint '{}' is a product; the motion is on its branch {} = 0 and passes "
+            "transition states where {}.",
+            constraint.name, to_text(*taken), others));
+        Constraint branch = classified({*taken, 0}, quick_normal_form(*taken), system);
+        branch.name = constraint.name;
+        branch.reaction = constraint.reaction;
+        constraint = std::move(branch);
+    }
+    return choice;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,104 @@
+#include "trajectory/continuation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "compiled/equations_of_motion.hpp"
+
+namespace rattleback {
+namespace {
+
+// (t, q, v) → q and the speeds of the form.
+class InForm {
+public:
+    InForm(const System& system, const Equations& equations)
+        : code_(made(system, equations)), parameters_(parameter_numbers(system)) {}
+
+    std::vector<double> operator()(double t, std::span<const double> qv) const {
+        std::vector<double> in(qv.begin(), qv.end()), out(code_.outputs());
+        in.push_back(t);
+        in.insert(in.end(), parameters_.begin(), parameters_.end());
+        code_(in.data(), out.data());
+        return out;
+    }
+
+private:
+    static CompiledFunction made(const System& system, const Equations& equations) {
+        ExprVector inputs = system.q, outputs = equations.q;
+        inputs.insert(inputs.end(), system.v.begin(), system.v.end());
+        inputs.push_back(system.t);
+        for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
+        outputs.insert(outputs.end(), equations.speeds_from_velocities.begin(),
+                       equations.speeds_from_velocities.end());
+        return compile(inputs, outputs);
+    }
+
+    CompiledFunction code_;
+    std::vector<double> parameters_;
+};
+
+void add_statistics(const Statistics& more, Statistics& sum) {
+    sum.steps += more.steps;
+    sum.rejected += more.rejected;
+    sum.evaluations += more.evaluations;
+    sum.jacobians += more.jacobians;
+    sum.factorizations += more.factorizations;
+    sum.projections += more.projections;
+    sum.seconds += more.seconds;
+    sum.smallest_step = sum.smallest_step == 0 ? more.smallest_step
+                                               : std::min(sum.smallest_step, more.smallest_step);
+    sum.largest_step = std::max(sum.largest_step, more.largest_step);
+}
+
+void merge(const std::vector<Deviation>& more, std::vector<Deviation>& all) {
+    if (all.empty()) all = more;
+    for (std::size_t i = 0; i < std::min(all.size(), more.size()); ++i) {
+        const double shift = std::abs(more[i].start - all[i].start);
+        if (more[i].largest.value + shift > all[i].largest.value)
+            all[i].largest = {more[i].largest.value + shift, more[i].largest.time};
+    }
+}
+
+}  // namespace
+
+void cut_after_last_step(Trajectory& trajectory, double direction) {
+    const double end = trajectory.stop.step_time;
+    Rows kept(trajectory.states.width());
+    std::size_t count = 0;
+    while (count < trajectory.times.size() && direction * (trajectory.times[count] - end) <= 0)
+        kept.append(trajectory.states[count++]);
+    trajectory.times.resize(count);
+    trajectory.states = kept;
+    std::erase_if(trajectory.events,
+                  [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });
+}
+
+void append_in_form(const System& system, const Equations& equations, const Trajectory& more,
+                    std::size_t first_sample, Trajectory& trajectory) {
+    const InForm in_form(system, equations);
+    const std::vector<double> no_multipliers(trajectory.multipliers.width(),
+                                             std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t i = first_sample; i < more.times.size(); ++i) {
+        trajectory.times.push_back(more.times[i]);
+        trajectory.states.append(in_form(more.times[i], more.states[i]));
+        trajectory.reactions.append(more.reactions[i]);
+        trajectory.multipliers.append(no_multipliers);
+    }
+    for (EventHit hit : more.events) {
+        hit.state = in_form(hit.time, hit.state);
+        trajectory.events.push_back(std::move(hit));
+    }
+    trajectory.stop = more.stop;
+    trajectory.stop.state = in_form(more.stop.time, more.stop.state);
+    trajectory.stop.step_state = in_form(more.stop.step_time, more.stop.step_state);
+    trajectory.method = more.method;
+    if (more.projection.value > trajectory.projection.value)
+        trajectory.projection = more.projection;
+    if (more.condition.value < trajectory.condition.value) trajectory.condition = more.condition;
+    merge(more.invariants, trajectory.invariants);
+    merge(more.residuals, trajectory.residuals);
+    add_statistics(more.statistics, trajectory.statistics);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,23 @@
+// A trajectory that was computed in two sets of variables, as one.
+//
+// A form whose variables fail hands over at the end of its last whole step; the rest of the motion
+// comes in all velocities (simulate.hpp). Here the end of the first part is cut off, and the second is
+// put back into the columns of the form: q and the speeds as functions of (t, q, v). Where these have
+// no value there is NaN, which is true. Multipliers belong to the way a constraint is written and are
+// NaN in the second part; reactions are the same in all variables.
+#pragma once
+
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+#include "trajectory/trajectory.hpp"
+
+namespace rattleback {
+
+// Drops samples and events beyond the last whole step.
+void cut_after_last_step(Trajectory& trajectory, double direction);
+
+// Appends from the given sample of `more` on, whose states are (q, v).
+void append_in_form(const System& system, const Equations& equations, const Trajectory& more,
+                    std::size_t first_sample, Trajectory& trajectory);
+
+}  // namespace rattleback

@@ -1,0 +1,284 @@
+#include "trajectory/cvode_methods.hpp"
+
+#include <cvode/cvode.h>
+#include <cvode/cvode_ls.h>
+#include <cvode/cvode_proj.h>
+#include <fmt/format.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "trajectory/step_control.hpp"
+
+namespace rattleback {
+namespace {
+
+template <auto destroy>
+struct Deleter {
+    template <typename T>
+    void operator()(T* what) const {
+        destroy(what);
+    }
+};
+void free_context(SUNContext context) { SUNContext_Free(&context); }
+void free_memory(void* memory) { CVodeFree(&memory); }
+
+using Context = std::unique_ptr<std::remove_pointer_t<SUNContext>, Deleter<free_context>>;
+using Memory = std::unique_ptr<void, Deleter<free_memory>>;
+using State = std::unique_ptr<std::remove_pointer_t<N_Vector>, Deleter<N_VDestroy>>;
+using DenseMatrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, Deleter<SUNMatDestroy>>;
+using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, Deleter<SUNLinSolFree>>;
+using FixedPoint =
+    std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>, Deleter<SUNNonlinSolFree>>;
+
+// What CVODE's callbacks are given.
+struct Callbacks {
+    const OdeProblem* problem;
+    std::vector<double> scratch;
+};
+
+constexpr int recoverable = 1;
+
+int rate(double t, N_Vector y, N_Vector f, void* data) {
+    const OdeProblem& problem = *static_cast<Callbacks*>(data)->problem;
+    double* const out = N_VGetArrayPointer(f);
+    problem.rate(t, N_VGetArrayPointer(y), out);
+    return std::all_of(out, out + problem.size, [](double x) { return std::isfinite(x); })
+               ? 0
+               : recoverable;
+}
+
+int jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,
+             N_Vector) {
+    auto& callbacks = *static_cast<Callbacks*>(data);
+    const std::size_t n = callbacks.problem->size;
+    callbacks.problem->jacobian(t, N_VGetArrayPointer(y), callbacks.scratch.data());
+    double* const columns = SUNDenseMatrix_Data(matrix);
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) columns[j * n + i] = callbacks.scratch[i * n + j];
+    return 0;
+}
+
+int project(double t, N_Vector y, N_Vector correction, double, N_Vector, void* data) {
+    auto& callbacks = *static_cast<Callbacks*>(data);
+    const std::size_t n = callbacks.problem->size;
+    const double* const from = N_VGetArrayPointer(y);
+    double* const by = N_VGetArrayPointer(correction);
+    std::copy_n(from, n, callbacks.scratch.data());
+    if (!callbacks.problem->project(t, callbacks.scratch.data())) return recoverable;
+    for (std::size_t i = 0; i < n; ++i) by[i] = callbacks.scratch[i] - from[i];
+    return 0;
+}
+
+void stay_silent(int, const char*, const char*, char*, void*) {}
+
+class Multistep {
+public:
+    Multistep(int family, const OdeProblem& problem, Recorder& recorder);
+
+    void run();
+
+private:
+    void attach_solver();
+    Segment segment(double end);
+    bool record(double end);
+    bool start_anew(double t);
+    void explain(int flag);
+    void count();
+
+    const OdeProblem& problem_;
+    Recorder& recorder_;
+    int family_;
+    Callbacks callbacks_;
+    Context context_;
+    State y_, derivative_;
+    DenseMatrix matrix_;
+    Linear linear_;
+    FixedPoint fixed_point_;
+    Memory memory_;
+    std::vector<double> coefficients_, projected_;
+};
+
+// Formulas of order q err by O(h^q) at the end and control an estimate of O(h^(q+1)): for bdf, where
+// q is at most 5, the tolerance is tightened by the power 6/5 that makes the error proportional.
+double tolerance_factor(int family, double rtol) {
+    return family == CV_BDF ? 0.2 * std::min(1.0, std::pow(rtol / 1e-6, 0.2)) : 0.2;
+}
+
+SUNContext new_context() {
+    SUNContext context = nullptr;
+    SUNContext_Create(nullptr, &context);
+    return context;
+}
+
+Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
+    : problem_(problem),
+      recorder_(recorder),
+      family_(family),
+      callbacks_{&problem, std::vector<double>(problem.size * problem.size)},
+      context_(new_context()),
+      y_(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get())),
+      derivative_(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get())),
+      memory_(CVodeCreate(family, context_.get())),
+      coefficients_(14 * problem.size),
+      projected_(problem.size) {
+    const IntegrationOptions& options = recorder.options();
+    std::copy_n(recorder.state(), problem.size, N_VGetArrayPointer(y_.get()));
+    void* const memory = memory_.get();
+    CVodeSetErrHandlerFn(memory, stay_silent, nullptr);
+    CVodeInit(memory, rate, recorder.time().high, y_.get());
+    const double factor = tolerance_factor(family, options.rtol);
+    CVodeSStolerances(memory, factor * options.rtol, factor * options.atol);
+    CVodeSetUserData(memory, &callbacks_);
+    CVodeSetStopTime(memory, options.until);
+    if (std::isfinite(options.largest_step)) CVodeSetMaxStep(memory, options.largest_step);
+    if (options.step > 0)
+        CVodeSetInitStep(memory, std::copysign(options.step, recorder.remaining()));
+    attach_solver();
+}
+
+void Multistep::attach_solver() {
+    void* const memory = memory_.get();
+    if (family_ == CV_ADAMS) {
+        fixed_point_.reset(SUNNonlinSol_FixedPoint(y_.get(), 0, context_.get()));
+        CVodeSetNonlinearSolver(memory, fixed_point_.get());
+        return;
+    }
+    const auto n = static_cast<sunindextype>(problem_.size);
+    matrix_.reset(SUNDenseMatrix(n, n, context_.get()));
+    linear_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context_.get()));
+    CVodeSetLinearSolver(memory, linear_.get(), matrix_.get());
+    if (problem_.jacobian) CVodeSetJacFn(memory, jacobian);
+    if (problem_.project) {
+        CVodeSetProjFn(memory, project);
+        CVodeSetProjErrEst(memory, SUNFALSE);
+    }
+}
+
+// hᵏ/k! y⁽ᵏ⁾ at the beginning of the step.
+Segment Multistep::segment(double end) {
+    const std::size_t n = problem_.size;
+    int order = 0;
+    CVodeGetLastOrder(memory_.get(), &order);
+    const double start = recorder_.time().high, width = end - start;
+    double factor = 1;
+    for (int k = 0; k <= order; ++k) {
+        if (k > 0) factor *= width / k;
+        CVodeGetDky(memory_.get(), start, k, derivative_.get());
+        const double* const d = N_VGetArrayPointer(derivative_.get());
+        for (std::size_t i = 0; i < n; ++i)
+            coefficients_[static_cast<std::size_t>(k) * n + i] = factor * d[i];
+    }
+    return {recorder_.time(),    width, Basis::Power, n, static_cast<std::size_t>(order) + 1,
+            coefficients_.data()};
+}
+
+bool Multistep::start_anew(double t) {
+    std::copy(projected_.begin(), projected_.end(), N_VGetArrayPointer(y_.get()));
+    double step = 0;
+    CVodeGetCurrentStep(memory_.get(), &step);
+    if (CVodeReInit(memory_.get(), t, y_.get()) != CV_SUCCESS) return false;
+    CVodeSetInitStep(memory_.get(), 0);
+    return true;
+}
+
+bool Multistep::record(double end) {
+    const double* state = N_VGetArrayPointer(y_.get());
+    const Time time{end, 0};
+    const Segment polynomial = segment(end);
+    bool came_off = false;
+    if (problem_.project && family_ == CV_ADAMS) {
+        std::copy_n(state, problem_.size, projected_.begin());
+        if (!recorder_.project(time, projected_.data())) return false;
+        std::vector<double>& difference = callbacks_.scratch;
+        for (std::size_t i = 0; i < problem_.size; ++i) difference[i] = projected_[i] - state[i];
+        const Tolerances tolerances{recorder_.options().rtol, recorder_.options().atol};
+        came_off = sum_of_squares(difference.data(), state, state, problem_.size, tolerances) >
+                   static_cast<double>(problem_.size);
+        state = projected_.data();
+    } else if (problem_.project) {
+        ++recorder_.statistics().projections;
+    }
+    const bool wanted = recorder_.wants_segment(time, state, polynomial);
+    if (!recorder_.accept(time, state, wanted ? &polynomial : nullptr)) return false;
+    return !came_off || start_anew(end);
+}
+
+void Multistep::run() {
+    const double until = recorder_.options().until;
+    while (true) {
+        double t = 0;
+        const int flag = CVode(memory_.get(), until, y_.get(), &t, CV_ONE_STEP);
+        if (flag < 0) {
+            explain(flag);
+            break;
+        }
+        if (!record(flag == CV_TSTOP_RETURN ? until : t)) break;
+    }
+    count();
+}
+
+void Multistep::explain(int flag) {
+    const double t = recorder_.time().high;
+    switch (flag) {
+        case CV_RHSFUNC_FAIL:
+        case CV_FIRST_RHSFUNC_ERR:
+        case CV_REPTD_RHSFUNC_ERR:
+        case CV_UNREC_RHSFUNC_ERR:
+            recorder_.stop(StopReason::NotFinite,
+                           fmt::format("The rate of change is not finite just after t = {}.", t));
+            return;
+        case CV_CONV_FAILURE:
+        case CV_LSETUP_FAIL:
+        case CV_LSOLVE_FAIL:
+        case CV_NLS_FAIL:
+            recorder_.stop(StopReason::NoConvergence,
+                           fmt::format("The step from t = {} could not be computed: the iteration "
+                                       "for its equations does not converge.",
+                                       t));
+            return;
+        case CV_PROJFUNC_FAIL:
+        case CV_REPTD_PROJFUNC_ERR:
+            recorder_.stop(
+                StopReason::NoConvergence,
+                fmt::format("The state after t = {} could not be brought back to the constraints.",
+                            t));
+            return;
+        default:
+            recorder_.stop(StopReason::StepTooSmall,
+                           fmt::format("The step has become too small at t = {}: the tolerance "
+                                       "cannot be met beyond it.",
+                                       t));
+    }
+}
+
+void Multistep::count() {
+    Statistics& statistics = recorder_.statistics();
+    const auto add = [&](std::size_t& to, int (*number)(void*, long*)) {
+        long value = 0;
+        if (number(memory_.get(), &value) == CV_SUCCESS) to += static_cast<std::size_t>(value);
+    };
+    add(statistics.evaluations, CVodeGetNumRhsEvals);
+    add(statistics.rejected, CVodeGetNumErrTestFails);
+    if (family_ == CV_ADAMS) return;
+    add(statistics.evaluations, CVodeGetNumLinRhsEvals);
+    add(statistics.jacobians, CVodeGetNumJacEvals);
+    add(statistics.factorizations, CVodeGetNumLinSolvSetups);
+}
+
+}  // namespace
+
+void run_adams(const OdeProblem& problem, Recorder& recorder) {
+    Multistep(CV_ADAMS, problem, recorder).run();
+}
+
+void run_bdf(const OdeProblem& problem, Recorder& recorder) {
+    Multistep(CV_BDF, problem, recorder).run();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,97 @@
+#include "trajectory/denominators.hpp"
+
+#include <algorithm>
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+bool depends_on_any(const Expr& e, const ExprVector& symbols) {
+    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
+        return std::ranges::find(symbols, s) != symbols.end();
+    });
+}
+
+// tan u as sin u / cos u.
+Expr without_tangents(const Expr& e) {
+    std::vector<Replacement> tangents;
+    const Graph graph(e);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        if (node.kind() == Kind::Call && node.function() == FunctionId::Tan)
+            tangents.emplace_back(node, sin(node.args()[0]) / cos(node.args()[0]));
+    }
+    return tangents.empty() ? e : substitute(e, tangents);
+}
+
+// e·by, term by term, so that what e is divided by cancels.
+Expr multiplied(const Expr& e, const Expr& by) {
+    if (e.kind() != Kind::Sum) return e * by;
+    SumBuilder sum;
+    sum.add(e.number(), by);
+    for (std::size_t i = 0; i < e.args().size(); ++i)
+        sum.add(e.coefficients()[i], e.args()[i] * by);
+    return sum.build();
+}
+
+// b·Π denominators, for b = Σ cᵢ vᵢ + c₀.
+Expr cleared(const Expr& b, const System& system) {
+    const Expr plain = without_tangents(b);
+    const ExprVector variables = system.q;
+    ExprVector parts = gradient(plain, system.v);
+    std::vector<Replacement> at_rest;
+    for (const Expr& v : system.v) at_rest.emplace_back(v, 0);
+    parts.push_back(substitute(plain, at_rest));
+    Expr factor = 1;
+    for (const Expr& d : denominators(parts, variables)) factor *= d;
+    SumBuilder sum;
+    ExprVector coefficients;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        coefficients.push_back(multiplied(parts[i], factor));
+        sum.add(i < system.size() ? coefficients.back() * system.v[i] : coefficients.back());
+    }
+    return denominators(coefficients, variables).empty() ? sum.build() : b;
+}
+
+}  // namespace
+
+ExprVector denominators(const ExprVector& expressions, const ExprVector& variables) {
+    ExprVector found;
+    const auto add = [&](const Expr& e) {
+        if (depends_on_any(e, variables) && std::ranges::find(found, e) == found.end())
+            found.push_back(e);
+    };
+    const Graph graph(expressions);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        if (node.kind() == Kind::Product) {
+            for (std::size_t j = 0; j < node.args().size(); ++j)
+                if (node.exponents()[j] < 0) add(node.args()[j]);
+        } else if (node.kind() == Kind::Power) {
+            const Expr& exponent = node.args()[1];
+            if (exponent.is_number() && exponent.number().sign() < 0) add(node.args()[0]);
+        } else if (node.kind() == Kind::Call && node.function() == FunctionId::Tan) {
+            add(cos(node.args()[0]));
+        }
+    }
+    return found;
+}
+
+System with_cleared_constraints(const System& system) {
+    System result = system;
+    for (Constraint& c : result.constraints) {
+        const bool is_affine =
+            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
+        if (c.order != 1 || !is_affine || denominators({c.expression}, system.q).empty()) continue;
+        const Expr expression = cleared(c.expression, system);
+        if (expression == c.expression) continue;
+        c.expression = expression;
+        c.explicit_for.reset();
+    }
+    return result;
+}
+
+}  // namespace rattleback

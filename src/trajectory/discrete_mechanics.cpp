@@ -1,0 +1,44 @@
+#include "trajectory/discrete_mechanics.hpp"
+
+#include "geometry/core_system.hpp"
+#include "trajectory/projection.hpp"
+
+namespace rattleback {
+
+std::optional<std::string> discrete_refusal(const System& system, const Equations& equations) {
+    if (equations.form == "vakonomic") return "Vakonomic motion is not d'Alembert's.";
+    if (!keeps_all_velocities(system, equations))
+        return "It steps positions and velocities, and the form '" + equations.form +
+               "' has other speeds; take 'lagrange_multipliers'.";
+    if (is_generalized(system)) return "The reaction law of this system is not ideal.";
+    for (const Constraint& c : system.constraints) {
+        const bool is_affine =
+            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
+        if (c.order != 1 || !is_affine)
+            return "The constraint '" + c.name + "' is not linear in the velocities.";
+    }
+    return {};
+}
+
+DiscreteMechanics::DiscreteMechanics(const System& system, std::span<const double> parameters)
+    : n_(system.size()), parameters_(parameters.begin(), parameters.end()) {
+    ExprVector inputs = system.q;
+    inputs.insert(inputs.end(), system.v.begin(), system.v.end());
+    inputs.push_back(system.t);
+    for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
+
+    ExprVector values = gradient(system.lagrangian, system.v);
+    const ExprVector slope = gradient(system.lagrangian, system.q);
+    for (std::size_t i = 0; i < n_; ++i) values.push_back(slope[i] + system.force[i]);
+    for (const auto i : constraint_rows(system).independent) {
+        values.push_back(system.constraints[i].expression);
+        ++k_;
+    }
+    ExprVector outputs = values;
+    for (const ExprVector* variables : {&system.q, &system.v})
+        for (const ExprVector& row : jacobian(values, *variables))
+            outputs.insert(outputs.end(), row.begin(), row.end());
+    values_ = compile(inputs, outputs);
+}
+
+}  // namespace rattleback

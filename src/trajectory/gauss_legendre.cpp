@@ -1,0 +1,334 @@
+#include "trajectory/gauss_legendre.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include "trajectory/state_jacobian.hpp"
+#include "trajectory/step_control.hpp"
+
+namespace rattleback {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+using Index = Eigen::Index;
+
+struct GaussTable {
+    Vector c, b;
+    Matrix a;
+    int error_order;         // of the estimate
+    double tolerance_power;  // from what is asked to what the estimate is compared with
+    double error_factor;
+};
+
+GaussTable gauss4() {
+    const double r = std::sqrt(3.0) / 6;
+    GaussTable table{Vector(2), Vector(2), Matrix(2, 2), 3, 3.0 / 4, 0.5};
+    table.c << 0.5 - r, 0.5 + r;
+    table.b << 0.5, 0.5;
+    table.a << 0.25, 0.25 - r, 0.25 + r, 0.25;
+    return table;
+}
+
+GaussTable gauss6() {
+    const double r = std::sqrt(15.0);
+    GaussTable table{Vector(3), Vector(3), Matrix(3, 3), 4, 2.0 / 3, 0.07};
+    table.c << 0.5 - r / 10, 0.5, 0.5 + r / 10;
+    table.b << 5.0 / 18, 4.0 / 9, 5.0 / 18;
+    table.a << 5.0 / 36, 2.0 / 9 - r / 15, 5.0 / 36 - r / 30,  //
+        5.0 / 36 + r / 24, 2.0 / 9, 5.0 / 36 - r / 24,         //
+        5.0 / 36 + r / 30, 2.0 / 9 + r / 15, 5.0 / 36;
+    return table;
+}
+
+// Weights of u'(1) ± u'(0), u the polynomial of the stages: + for an even number of them.
+Vector end_slope_weights(const Vector& c) {
+    const Index s = c.size();
+    Vector weights(s);
+    for (Index i = 0; i < s; ++i) {
+        double at0 = s % 2 == 0 ? 1 : -1, at1 = 1;
+        for (Index j = 0; j < s; ++j) {
+            if (j == i) continue;
+            at0 *= -c(j) / (c(i) - c(j));
+            at1 *= (1 - c(j)) / (c(i) - c(j));
+        }
+        weights(i) = at0 + at1;
+    }
+    return weights;
+}
+
+class GaussLoop {
+public:
+    GaussLoop(const GaussTable& table, const OdeProblem& problem, Recorder& recorder)
+        : table_(table),
+          problem_(problem),
+          recorder_(recorder),
+          n_(static_cast<Index>(problem.size)),
+          s_(table.c.size()),
+          inverse_(table.a.inverse()),
+          end_weights_(table.a.transpose().partialPivLu().solve(table.b)),
+          end_slopes_(end_slope_weights(table.c)),
+          derivative_(problem),
+          jacobian_(n_, n_),
+          newton_matrix_(n_ * s_, n_ * s_),
+          newton_(n_ * s_),
+          control_(table.error_order),
+          tolerances_(transformed(table, recorder.options())),
+          fixed_(recorder.options().fixed) {
+        for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
+            v->setZero(n_);
+        for (Matrix* m : {&z_, &slopes_, &residual_}) m->setZero(n_, s_);
+        coefficients_.resize(problem.size * (s_ == 3 ? 5 : 4));
+    }
+
+    void run();
+
+private:
+    static Tolerances transformed(const GaussTable& table, const IntegrationOptions& options) {
+        const double rtol = std::pow(options.rtol, table.tolerance_power);
+        return {rtol, options.atol * rtol / options.rtol};
+    }
+
+    bool begin();
+    void evaluate(double t, const double* y, double* f) {
+        problem_.rate(t, y, f);
+        ++recorder_.statistics().evaluations;
+    }
+    double norm(const double* e, const Vector& other) const {
+        return std::sqrt(sum_of_squares(e, y_.data(), other.data(), problem_.size, tolerances_) /
+                         static_cast<double>(n_));
+    }
+    void prepare();
+    void guess();
+    bool solve_stages();
+    void finish(Time end);
+    double error();
+    bool retry(double factor, StopReason reason);
+    bool accept(Time end, double factor);
+    Segment segment();
+
+    const GaussTable table_;
+    const OdeProblem& problem_;
+    Recorder& recorder_;
+    Index n_, s_;
+    Matrix inverse_;      // A⁻¹: h f(Y) = A⁻¹ Z
+    Vector end_weights_;  // A⁻ᵀ b: y₁ = y + Σ dᵢ Zᵢ
+    Vector end_slopes_;
+    StateJacobian derivative_;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian_;
+    Matrix newton_matrix_;
+    Eigen::PartialPivLU<Matrix> newton_;
+    StepControl control_;
+    Tolerances tolerances_;
+    bool fixed_;
+    Vector y_, y1_, f0_, f1_, carry_, carry_before_, change_, error_;
+    Matrix z_, slopes_, residual_;  // one column per stage
+    std::vector<double> coefficients_;
+    double h_ = 0, factored_for_ = 0, step_before_ = 0;
+    bool needs_jacobian_ = true;
+};
+
+bool GaussLoop::begin() {
+    y_ = Eigen::Map<const Vector>(recorder_.state(), n_);
+    const double t = recorder_.time().high;
+    evaluate(t, y_.data(), f0_.data());
+    if (!f0_.allFinite()) {
+        recorder_.stop(StopReason::NotFinite,
+                       fmt::format("The rate of change is not finite at t = {}.", t));
+        return false;
+    }
+    const double direction = recorder_.remaining() < 0 ? -1 : 1;
+    double width = recorder_.options().step;
+    if (width == 0) {
+        width = first_step(problem_, {t, y_.data(), f0_.data()}, direction, tolerances_,
+                           table_.error_order);
+        ++recorder_.statistics().evaluations;
+    }
+    h_ = direction * std::min(width, recorder_.options().largest_step);
+    return true;
+}
+
+// The Jacobian and the factors of I − h A⊗J, where those at hand will not do.
+void GaussLoop::prepare() {
+    if (needs_jacobian_) {
+        Statistics& count = recorder_.statistics();
+        count.evaluations +=
+            derivative_.evaluate(recorder_.time().high, y_.data(), jacobian_.data());
+        ++count.jacobians;
+        needs_jacobian_ = false;
+        factored_for_ = 0;
+    }
+    if (factored_for_ == h_) return;
+    newton_matrix_.setIdentity();
+    for (Index i = 0; i < s_; ++i)
+        for (Index j = 0; j < s_; ++j)
+            newton_matrix_.block(i * n_, j * n_, n_, n_) -= h_ * table_.a(i, j) * jacobian_;
+    newton_.compute(newton_matrix_);
+    factored_for_ = h_;
+    ++recorder_.statistics().factorizations;
+}
+
+// The polynomial of the step before, continued; a straight line where there is none.
+void GaussLoop::guess() {
+    const Segment before{{},
+                         1,
+                         Basis::Alternating,
+                         problem_.size,
+                         coefficients_.size() / problem_.size,
+                         coefficients_.data()};
+    for (Index i = 0; i < s_; ++i) {
+        if (step_before_ == 0) {
+            z_.col(i) = h_ * table_.c(i) * f0_;
+        } else {
+            before.evaluate(1 + table_.c(i) * h_ / step_before_, change_.data());
+            z_.col(i) = change_ - y_;
+        }
+    }
+}
+
+bool GaussLoop::solve_stages() {
+    const double t = recorder_.time().high;
+    // As small as rounding allows with fixed steps, where errors would otherwise pile up.
+    const double enough = fixed_ ? 0 : 0.01;
+    double before = 0;
+    for (int iteration = 0; iteration < 50; ++iteration) {
+        for (Index i = 0; i < s_; ++i) {
+            change_ = y_ + z_.col(i);
+            evaluate(t + table_.c(i) * h_, change_.data(), slopes_.col(i).data());
+        }
+        residual_.noalias() = h_ * slopes_ * table_.a.transpose();
+        residual_ -= z_;
+        if (!residual_.allFinite()) return false;
+        Eigen::Map<Vector> step(residual_.data(), n_ * s_);
+        step = newton_.solve(step);
+        z_ += residual_;
+        double size = 0;
+        for (Index i = 0; i < s_; ++i) size = std::max(size, norm(residual_.col(i).data(), y_));
+        if (fixed_) size = residual_.cwiseAbs().maxCoeff() / (1e-300 + y_.cwiseAbs().maxCoeff());
+        if (size == 0) return true;
+        if (iteration > 0) {
+            const double contraction = size / before;
+            if (contraction > 0.01) needs_jacobian_ = true;
+            if (fixed_ ? size < 1e-14 && contraction > 0.3
+                       : contraction < 1 && size * contraction / (1 - contraction) <= enough)
+                return true;
+            if (contraction >= 2 && size > 1e-12) return false;
+        } else if (fixed_ ? size < 1e-17 : size < 1e-3 * enough) {
+            return true;
+        }
+        before = size;
+    }
+    return false;
+}
+
+// y₁ with compensation, and f there.
+void GaussLoop::finish(Time end) {
+    change_ = z_ * end_weights_ + carry_;
+    y1_ = y_ + change_;
+    carry_ = change_ - (y1_ - y_);
+    evaluate(end.high, y1_.data(), f1_.data());
+}
+
+double GaussLoop::error() {
+    slopes_.noalias() = z_ * inverse_.transpose();  // h f(Yᵢ)
+    error_ = slopes_ * end_slopes_ - h_ * f1_;
+    error_ += (s_ % 2 == 0 ? -h_ : h_) * f0_;
+    error_ *= table_.error_factor;
+    return norm(error_.data(), y1_);
+}
+
+bool GaussLoop::retry(double factor, StopReason reason) {
+    ++recorder_.statistics().rejected;
+    const double t = recorder_.time().high;
+    h_ *= factor;
+    step_before_ = 0;
+    if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
+    recorder_.stop(reason, reason == StopReason::NoConvergence
+                               ? fmt::format("The stages of the step from t = {} could not be "
+                                             "computed: Newton's iteration does not converge.",
+                                             t)
+                               : fmt::format("The step has become too small at t = {}: the "
+                                             "tolerance cannot be met beyond it.",
+                                             t));
+    return false;
+}
+
+bool GaussLoop::accept(Time end, double factor) {
+    if (problem_.project) {
+        if (!recorder_.project(end, y1_.data())) return false;
+        carry_.setZero();
+        evaluate(end.high, y1_.data(), f1_.data());
+    }
+    const Segment polynomial = segment();
+    const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
+    if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
+    y_.swap(y1_);
+    f0_.swap(f1_);
+    step_before_ = h_;
+    // A new width costs a factorization: small gains are not worth it.
+    if (!fixed_ && (factor < 1 || factor > 1.2)) h_ *= factor;
+    if (std::abs(h_) > recorder_.options().largest_step)
+        h_ = std::copysign(recorder_.options().largest_step, h_);
+    return true;
+}
+
+// Cubic through both ends with their slopes; for three stages a quartic, by the difference of the
+// slopes at the outer ones.
+Segment GaussLoop::segment() {
+    Eigen::Map<Matrix> c(coefficients_.data(), n_, static_cast<Index>(coefficients_.size()) / n_);
+    c.col(0) = y_;
+    c.col(1) = y1_ - y_;
+    c.col(2) = h_ * f0_ - c.col(1);
+    c.col(3) = 2 * c.col(1) - h_ * (f0_ + f1_);
+    if (s_ == 3) {
+        const double x = table_.c(0);
+        // The cubic's slope at x less that at 1 − x.
+        const double of_c2 = 2 * (1 - 2 * x), of_c3 = 1 - 2 * x;
+        c.col(4) = (slopes_.col(0) - slopes_.col(2) - of_c2 * c.col(2) - of_c3 * c.col(3)) /
+                   (4 * x * (1 - x) * (1 - 2 * x));
+    }
+    return {recorder_.time(),
+            h_,
+            Basis::Alternating,
+            problem_.size,
+            coefficients_.size() / problem_.size,
+            coefficients_.data()};
+}
+
+void GaussLoop::run() {
+    if (!begin()) return;
+    while (true) {
+        const Time end = recorder_.end_of(h_);
+        prepare();
+        guess();
+        if (!solve_stages()) {
+            needs_jacobian_ = true;
+            if (!retry(0.5, StopReason::NoConvergence)) return;
+            continue;
+        }
+        carry_before_ = carry_;
+        finish(end);
+        const double e = error();
+        if (!fixed_ && !(e <= 1)) {
+            carry_ = carry_before_;
+            if (!retry(control_.after_rejected(e), StopReason::StepTooSmall)) return;
+            continue;
+        }
+        if (!accept(end, control_.after_accepted(e))) return;
+    }
+}
+
+}  // namespace
+
+void run_gauss4(const OdeProblem& problem, Recorder& recorder) {
+    GaussLoop(gauss4(), problem, recorder).run();
+}
+
+void run_gauss6(const OdeProblem& problem, Recorder& recorder) {
+    GaussLoop(gauss6(), problem, recorder).run();
+}
+
+}  // namespace rattleback

@@ -1,0 +1,77 @@
+#include "trajectory/motion_problem.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "expr/print_text.hpp"
+
+namespace rattleback {
+
+std::vector<std::string> column_names(const Equations& equations) {
+    std::vector<std::string> names;
+    for (const Expr& e : equations.q) names.push_back(to_text(e));
+    for (const Expr& e : equations.speeds) names.push_back(to_text(e));
+    return names;
+}
+
+MotionProblem::MotionProblem(const System& system, const Equations& equations,
+                             const MotionSettings& settings)
+    : motion_(system, equations, {.fixed_parameters = true}),
+      rates_(motion_.rates()),
+      projection_(system, parameter_numbers(system)),
+      regularity_(system, equations, parameter_numbers(system)),
+      in_(motion_.inputs().size()) {
+    problem_.size = motion_.size();
+    problem_.rate = rate_;
+    problem_.jacobian = jacobian_;
+    problem_.names = column_names(equations);
+    if (settings.project && projection_.is_needed() && keeps_all_velocities(system, equations))
+        problem_.project = projection_;
+    if (settings.watch_singular && regularity_.is_needed()) problem_.margin = regularity_;
+    if (rates_.straight_line()) {
+        tape_ = RateTape{*rates_.straight_line(), {}};
+        problem_.tape = &*tape_;
+    }
+    if (const auto why = discrete_refusal(system, equations)) {
+        problem_.no_discrete = *why;
+    } else {
+        discrete_.emplace(system, parameter_numbers(system));
+        problem_.discrete = &*discrete_;
+    }
+    add_events(system);
+}
+
+void MotionProblem::add_events(const System& system) {
+    if (system.events.empty()) return;
+    ExprVector expressions;
+    for (const Event& event : system.events) {
+        expressions.push_back(event.expression);
+        problem_.events.push_back({event.name, event.direction, event.stop});
+    }
+    events_ = motion_.observed(expressions);
+    problem_.event_values = event_values_;
+}
+
+const double* MotionProblem::input(double t, const double* y) const {
+    std::copy_n(y, problem_.size, in_.begin());
+    in_[problem_.size] = t;
+    return in_.data();
+}
+
+void MotionProblem::Rate::operator()(double t, const double* y, double* rate) const {
+    const double condition = self->rates_(self->input(t, y), rate);
+    if (condition < self->worst_.value) self->worst_ = {condition, t};
+    if (condition == 0)
+        std::fill_n(rate, self->problem_.size, std::numeric_limits<double>::quiet_NaN());
+}
+
+void MotionProblem::Jacobian::operator()(double t, const double* y, double* jacobian) const {
+    if (!self->jacobian_code_) self->jacobian_code_ = self->motion_.jacobian();
+    (*self->jacobian_code_)(self->input(t, y), jacobian);
+}
+
+void MotionProblem::Events::operator()(double t, const double* y, double* values) const {
+    (*self->events_)(self->input(t, y), values);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,76 @@
+// Equations of motion as a problem for the integrators.
+//
+//     const MotionProblem motion(system, equations, {});
+//     const Trajectory trajectory = integrate(motion.problem(), state, options);
+//
+// The state is q and the speeds of the form. The right-hand side solves matrix · unknowns = right by
+// compiled code at every call (compiled/solved_function.hpp); where the matrix is singular it has no
+// value. The Jacobian is compiled when a method first asks for it. Forms in all velocities are
+// projected to the constraints after each step, others satisfy them by construction. One object
+// serves one run at a time: it keeps scratch and remembers the worst of what it has seen.
+#pragma once
+
+#include "compiled/equations_of_motion.hpp"
+#include "trajectory/discrete_mechanics.hpp"
+#include "trajectory/projection.hpp"
+#include "trajectory/rate_tape.hpp"
+#include "trajectory/regularity.hpp"
+
+namespace rattleback {
+
+struct MotionSettings {
+    bool project = true;         // false: see the raw drift
+    bool watch_singular = true;  // stop at singular states
+};
+
+class MotionProblem {
+public:
+    // Throws NumericalError where the model leaves a function unspecified.
+    MotionProblem(const System& system, const Equations& equations, const MotionSettings& settings);
+    MotionProblem(const MotionProblem&) = delete;
+    MotionProblem& operator=(const MotionProblem&) = delete;
+
+    const OdeProblem& problem() const { return problem_; }
+    const EquationsOfMotion& motion() const { return motion_; }
+    const Regularity& regularity() const { return regularity_; }
+    Extreme largest_projection() const { return projection_.largest(); }
+    // The smallest reciprocal condition of the matrix, and when.
+    Extreme worst_condition() const { return worst_; }
+
+private:
+    void add_events(const System& system);
+    const double* input(double t, const double* y) const;
+
+    struct Rate {
+        const MotionProblem* self;
+        void operator()(double t, const double* y, double* rate) const;
+    };
+    struct Jacobian {
+        const MotionProblem* self;
+        void operator()(double t, const double* y, double* jacobian) const;
+    };
+    struct Events {
+        const MotionProblem* self;
+        void operator()(double t, const double* y, double* values) const;
+    };
+
+    EquationsOfMotion motion_;
+    SolvedFunction rates_;
+    Projection projection_;
+    Regularity regularity_;
+    std::optional<CompiledFunction> events_;
+    std::optional<RateTape> tape_;
+    std::optional<DiscreteMechanics> discrete_;
+    Rate rate_{this};
+    Jacobian jacobian_{this};
+    Events event_values_{this};
+    OdeProblem problem_;
+    mutable std::optional<SolvedFunction> jacobian_code_;
+    mutable std::vector<double> in_;
+    mutable Extreme worst_{1, 0};
+};
+
+// Column names: coordinates, then speeds.
+std::vector<std::string> column_names(const Equations& equations);
+
+}  // namespace rattleback

@@ -1,0 +1,108 @@
+#include "trajectory/projection.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/core_system.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr int most_iterations = 12;
+constexpr int most = 32;  // coordinates whose matrices live on the stack
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+CompiledFunction condition_values(const System& system, const ExprVector& c, const ExprVector& u,
+                                  const ExprMatrix& metric) {
+    ExprVector inputs = system.q, outputs = c;
+    inputs.insert(inputs.end(), system.v.begin(), system.v.end());
+    inputs.push_back(system.t);
+    for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
+    for (const ExprMatrix& rows : {jacobian(c, u), metric})
+        for (const ExprVector& row : rows) outputs.insert(outputs.end(), row.begin(), row.end());
+    return compile(inputs, outputs);
+}
+
+// The change, and its size in the metric.
+template <int Largest>
+double change(const double* values, std::size_t rows, std::size_t size, double* delta) {
+    using Matrix =
+        Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, Largest, Largest>;
+    using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, Largest, 1>;
+    const auto k = static_cast<Eigen::Index>(rows), n = static_cast<Eigen::Index>(size);
+    const Eigen::Map<const Eigen::VectorXd> c(values, k);
+    const Eigen::Map<const RowMajor> slope(values + k, k, n), metric(values + k + k * n, n, n);
+    const Eigen::PartialPivLU<Matrix> mass((Matrix(metric)));
+    const Matrix lifted = mass.solve(Matrix(slope.transpose()));
+    const Eigen::PartialPivLU<Matrix> weights((Matrix(slope * lifted)));
+    const Vector impulse = weights.solve(Vector(c));
+    Eigen::Map<Eigen::VectorXd> step(delta, n);
+    step = -(lifted * impulse);
+    // δᵀMδ = cᵀ (C M⁻¹Cᵀ)⁻¹ c
+    return std::sqrt(std::abs(c.dot(impulse)));
+}
+
+}  // namespace
+
+Projection::Projection(const System& system, std::span<const double> parameters)
+    : n_(system.size()), in_(2 * n_ + 1) {
+    in_.insert(in_.end(), parameters.begin(), parameters.end());
+    const ExprMatrix metric = free_motion(system).mass;
+    ExprVector phi, b;
+    for (const auto i : constraint_rows(system).independent) {
+        const Constraint& c = system.constraints[i];
+        if (c.order == 0) phi.push_back(c.expression);
+        if (c.order < 2)
+            b.push_back(c.order == 0 ? derivative_along(c.expression, system.by_time())
+                                     : c.expression);
+    }
+    if (!phi.empty()) positions_ = {phi.size(), condition_values(system, phi, system.q, metric)};
+    if (!b.empty()) velocities_ = {b.size(), condition_values(system, b, system.v, metric)};
+    const std::size_t k = std::max(phi.size(), b.size());
+    out_.resize(k + k * n_ + n_ * n_ + n_);
+}
+
+bool Projection::operator()(double t, double* state) const {
+    return move(positions_, t, state, 0) && move(velocities_, t, state, n_);
+}
+
+bool Projection::move(const Conditions& conditions, double t, double* state,
+                      std::size_t first) const {
+    if (conditions.rows == 0) return true;
+    double* const delta = out_.data() + out_.size() - n_;
+    in_[2 * n_] = t;
+    double total = 0, before = 0;
+    for (int iteration = 0; iteration < most_iterations; ++iteration) {
+        std::copy_n(state, 2 * n_, in_.begin());
+        (*conditions.values)(in_.data(), out_.data());
+        const double size = n_ <= most
+                                ? change<most>(out_.data(), conditions.rows, n_, delta)
+                                : change<Eigen::Dynamic>(out_.data(), conditions.rows, n_, delta);
+        if (!std::isfinite(size)) return false;
+        double largest = 0, scale = 0;
+        for (std::size_t i = 0; i < n_; ++i) {
+            state[first + i] += delta[i];
+            largest = std::max(largest, std::abs(delta[i]));
+            scale = std::max(scale, std::abs(state[first + i]));
+        }
+        if (!std::isfinite(largest)) return false;
+        total += size;
+        // Converged, or as far as rounding lets it.
+        if (largest <= 1e-15 * scale ||
+            (iteration > 0 && largest <= 1e-12 * scale && largest > 0.1 * before) || largest == 0) {
+            if (total > largest_.value) largest_ = {total, t};
+            return true;
+        }
+        before = largest;
+    }
+    return before < 1e-9;
+}
+
+bool keeps_all_velocities(const System& system, const Equations& equations) {
+    return equations.velocities == system.v && equations.speeds.size() >= system.size() &&
+           std::equal(system.v.begin(), system.v.end(), equations.speeds.begin());
+}
+
+}  // namespace rattleback

@@ -1,0 +1,349 @@
+#!/usr/bin/env python3
+"""Runs the command rattleback as a user would, and looks at what comes out where, and how it ends.
+
+    command_line_test.py PROGRAM SOURCE [unittest arguments]
+
+Exit codes: 0 all is well, 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is
+wrong. Data is on stdout and complete, or there is none; messages are on stderr, and are sentences.
+"""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+FORMS = ["lagrange_multipliers", "maggi", "benenti", "gibbs_appell", "gauss", "voronec", "chaplygin",
+         "voronec_nonlinear", "talamucci", "boltzmann_hamel", "kane", "udwadia_kalaba",
+         "second_order", "vakonomic"]
+NONHOLONOMIC_FORMS = [form for form in FORMS if form != "vakonomic"]
+
+
+def rattleback(*words, program=PROGRAM, folder=None):
+    return subprocess.run([program, *words], capture_output=True, text=True, timeout=120,
+                          check=False, cwd=folder)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def run_in_folder(self, *words):
+        return rattleback(*words, folder=self.folder)
+
+    def data(self, *words, code=0):
+        """What is on stdout; stderr must be empty."""
+        done = self.run_in_folder(*words)
+        self.assertEqual((done.returncode, done.stderr), (code, ""), words)
+        return done.stdout
+
+    def refused(self, code, *words):
+        """What is on stderr; stdout must be empty."""
+        done = self.run_in_folder(*words)
+        self.assertEqual((done.returncode, done.stdout), (code, ""), words)
+        return done.stderr
+
+    def model(self, name, text):
+        (self.folder / name).write_text(text)
+        return name
+
+
+class Usage(Case):
+    def test_unknown_form(self):
+        for form, advice in [("benentii", "; did you mean 'benenti'?"), ("", "."), ("xyz", ".")]:
+            self.assertEqual(self.refused(2, "derive", "skate", "--form", form),
+                             f"rattleback derive: there is no formulation '{form}'{advice}\n"
+                             "'rattleback derive --help' says more.\n")
+
+    def test_form_that_cannot_treat_the_system(self):
+        message = self.refused(1, "derive", "cubic_constraint", "--form", "voronec")
+        self.assertIn("'voronec' cannot treat this system: ", message)
+        self.assertIn("These can: lagrange_multipliers, ", message)
+        self.refused(1, "derive", "cubic_constraint", "--form", "voronec", "--json")
+
+    def test_ways_of_writing(self):
+        for verb in (["derive", "skate"], ["simplify", "x"]):
+            last = "json" if verb[0] == "derive" else "mathml"
+            self.assertIn(f"--as takes text, latex or {last}, not 'tex'; did you mean 'latex'?\n",
+                          self.refused(2, *verb, "--as", "tex"))
+            self.assertIn("not 'latx'; did you mean 'latex'?\n",
+                          self.refused(2, *verb, "--as", "latx"))
+            self.assertIn("not '2'.\n", self.refused(2, *verb, "--as", "2"))
+        self.assertEqual(self.data("simplify", "phi", "--as", "LaTeX"), "\\varphi\n")
+        self.assertIn("contradict each other",
+                      self.refused(2, "derive", "skate", "--json", "--as", "latex"))
+
+    def test_missing_and_extra_words(self):
+        for words, sentence in [
+                (["derive"], "MODEL is missing: a model file, or the name of a gallery model."),
+                (["simplify"], "FORMULA is missing: what to simplify."),
+                (["rate", "skate"], "QUANTITY is missing: a formula of the model's names."),
+                (["differentiate", "x"], "--by is missing: the symbol: x, or x' for a velocity."),
+                (["derive", "skate", "--form"], "--form needs a value."),
+                (["derive", "skate", "--form", "maggi", "--form", "kane"],
+                 "--form is given more than once."),
+                (["derive", "skate", "x"], "'x' is one argument too many.")]:
+            self.assertIn(sentence + "\n", self.refused(2, *words))
+
+    def test_misspelt_words(self):
+        for words, sentence in [
+                (["derive", "skate", "--forms", "maggi"], "'--forms'; did you mean '--form'?"),
+                (["derive", "--frm"], "'--frm'; did you mean '--form'?"),
+                (["derive", "skate", "-form", "maggi"], "; did you mean '--form'?"),
+                (["check", "skate", "--jsn"], "'--jsn'; did you mean '--json'?"),
+                (["check", "skate", "--xyz"], "there is no option '--xyz'."),
+                (["derve", "skate"], "there is no command 'derve'; did you mean 'derive'?"),
+                (["help", "derve"], "there is no command 'derve'; did you mean 'derive'?"),
+                (["--verzion"], "there is no option '--verzion'; did you mean '--version'?")]:
+            self.assertIn(sentence + "\n", self.refused(2, *words))
+
+    def test_help(self):
+        self.assertEqual(self.data("help"), self.data("--help"))
+        page = self.data("help", "derive")
+        self.assertEqual(page, self.data("derive", "--help"))
+        for form in FORMS:
+            self.assertRegex(page, rf"(?m)^  {form} +[A-Z].*\.$")
+        self.assertIn("'all', the default", page)
+        self.assertRegex(self.data("--version"), r"^\d+\.\d+\.\d+\n$")
+
+    def test_examples_of_the_help_pages(self):
+        verbs = re.findall(r"^  (\w+) ", self.data("--help").split("Subcommands:")[1], re.MULTILINE)
+        self.assertGreaterEqual(len(verbs), 7)
+        for verb in verbs:
+            example = re.search(r"^Example: rattleback (.*)$", self.data(verb, "--help"),
+                                re.MULTILINE)[1]
+            self.assertEqual(example.split()[0], verb)
+
+
+class Models(Case):
+    def test_gallery(self):
+        lines = self.data("models").splitlines()
+        files = sorted(path.stem for path in (SOURCE / "models").glob("*.toml"))
+        self.assertEqual([line.split()[0] for line in lines], files)
+        self.assertIn("skate                            Skate on an inclined plane", lines)
+        listed = json.loads(self.data("models", "--json"))
+        self.assertEqual([entry["name"] for entry in listed], files)
+
+    def test_unknown_name(self):
+        self.assertEqual(self.refused(3, "check", "skatee"),
+                         "rattleback: there is no file 'skatee' and no gallery model of this name; "
+                         "did you mean 'skate'?\n'rattleback models' lists the gallery.\n")
+        self.assertEqual(self.refused(3, "derive", "skate.toml"),
+                         "rattleback: there is no file 'skate.toml'; the gallery model is called "
+                         "'skate'.\n'rattleback models' lists the gallery.\n")
+        self.assertIn("there is no file 'a/b.toml'.\n", self.refused(3, "derive", "a/b.toml"))
+
+    def test_folder_of_the_same_name(self):
+        (self.folder / "skate").mkdir()
+        self.assertIn("Skate on", self.data("derive", "skate", "--form", "maggi"))
+
+    def test_wrong_model(self):
+        name = self.model("wrong.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2 + y"\n')
+        self.assertTrue(self.refused(3, "derive", name).startswith("wrong.toml:2:24: unknown name"))
+        name = self.model("side.toml", 'coordinates = ["x", "y"]\nlagrangian = "x\'^2 + y\'^2"\n'
+                                       '[[constraint]]\nequation = "x\' >= 0"\n')
+        self.assertIn("one-sided constraints are not treated", self.refused(3, "check", name))
+
+    def test_model_without_title(self):
+        name = self.model("free_point.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2"\n')
+        self.assertTrue(self.data("derive", name, "--form", "maggi").startswith("free_point\n\n"))
+        self.assertEqual(json.loads(self.data("check", name, "--json"))["title"], "free_point")
+
+    def test_installed_gallery_comes_first(self):
+        prefix = self.folder / "prefix"
+        (prefix / "bin").mkdir(parents=True)
+        shutil.copy(PROGRAM, prefix / "bin" / "rattleback")
+        models = prefix / "share" / "rattleback" / "models"
+        models.mkdir(parents=True)
+        (models / "skate.toml").write_text(
+            'title = "Mine"\ncoordinates = ["x"]\nlagrangian = "x\'^2/2"\n')
+        done = rattleback("models", program=prefix / "bin" / "rattleback")
+        self.assertEqual((done.returncode, done.stdout), (0, "skate  Mine\n"))
+
+
+class Formulas(Case):
+    def test_leading_minus(self):
+        self.assertEqual(self.data("simplify", "-x"), "-x\n")
+        self.assertEqual(self.data("simplify", "-h*x"), "-h*x\n")
+        self.assertEqual(self.data("simplify", "--sin(x)"), "sin(x)\n")
+        self.assertEqual(self.data("simplify", "-phi", "--as", "latex"), "-\\varphi\n")
+        self.assertEqual(self.data("simplify", "--as", "latex", "--", "-phi"), "-\\varphi\n")
+        self.assertEqual(self.data("differentiate", "-x", "--by", "x"), "-1\n")
+        self.assertTrue(self.data("prove", "-x = -x").startswith("Proved"))
+        self.assertTrue(self.data("rate", "skate", "-phi'").endswith("it is conserved.\n"))
+        self.assertIn("Usage:", self.data("simplify", "-h"))
+
+    def test_undeclared_functions(self):
+        for formula, advice in [("ln(x)", "'ln'; write log(u)"), ("sec(x)", "'sec'; write 1/cos(u)"),
+                                ("tg(x)", "'tg'; write tan(u)"), ("arctan(x)", "write atan(u)"),
+                                ("sine(x)", "'sine'; did you mean 'sin'?"),
+                                ("0*B(x)", "'B'; write 'B*(' for a product, or declare it by "
+                                           "--function B")]:
+            for words in (["simplify", formula], ["prove", formula + " = 0"]):
+                message = self.refused(3, *words)
+                self.assertIn("unknown function ", message)
+                self.assertIn(advice, message)
+        self.assertEqual(self.data("simplify", "A(x) + A(x)", "--function", "A"), "2*A(x)\n")
+        self.assertEqual(self.data("differentiate", "A(x, y)*B(x)", "--by", "y", "--function", "A",
+                                   "--function", "B"), "A[0,1](x, y)*B(x)\n")
+        self.assertIn("not 'sin'", self.refused(2, "simplify", "x", "--function", "sin"))
+
+    def test_powers_of_e(self):
+        done = self.run_in_folder("simplify", "e^x")
+        self.assertEqual((done.returncode, done.stdout), (0, "e^x\n"))
+        self.assertIn("exp(u) is the exponential", done.stderr)
+
+    def test_verdicts(self):
+        self.assertTrue(self.data("prove", "x = y", code=1).startswith("Refuted"))
+        self.assertTrue(self.refused(3, "prove", "x").startswith("formula:1:1: expected an equation"))
+        self.assertIn("--by takes a symbol", self.refused(2, "differentiate", "x", "--by", "x+1"))
+
+
+class Rate(Case):
+    def test_names_of_the_model(self):
+        text = self.data("rate", "skate", "speed", code=1)
+        self.assertIn("d/dt (speed) = g*cos(phi)   along the motion", text)
+
+    def test_meaning_of_auxiliary_variables(self):
+        text = self.data("rate", "skate", "x'", code=1)
+        self.assertRegex(text, r"\nwhere u1 = .*x'.*\n      u2 = phi'\n")
+
+    def test_json(self):
+        rate = json.loads(self.data("rate", "skate", "phi'", "--json"))
+        self.assertEqual((rate["conserved"], rate["rate"], rate["where"]), (True, "0", []))
+        rate = json.loads(self.data("rate", "skate", "x'", "--json", code=1))
+        self.assertEqual([name for name, meaning in rate["where"]], ["u1", "u2"])
+        self.assertIs(rate["conserved"], False)
+
+    def test_branch(self):
+        name = self.model("branch.toml", 'coordinates = ["x", "y"]\n'
+                          'lagrangian = "(x\'^2 + y\'^2)/2 - y"\n[parameters]\nw = 1\n'
+                          '[[constraint]]\nequation = "x\'^2 + y\'^2 = w^2"\n')
+        self.assertIn("\non the branch ", self.data("rate", name, "x'", code=1))
+
+
+class Check(Case):
+    def test_structure(self):
+        report = json.loads(self.data("check", "skate", "--json"))
+        self.assertTrue(report["ok"])
+        self.assertEqual(report["title"], "Skate on an inclined plane")
+        for name, section in report.items():
+            if name not in ("title", "ok"):
+                self.assertTrue(section["ok"], name)
+                self.assertIsInstance(section["sentences"], list)
+        forms = report["agreement"]["forms"]
+        self.assertEqual(len(forms), 12)
+        for form in forms:
+            self.assertEqual(list(form), ["form", "outcome", "bound", "states"])
+            self.assertEqual((form["outcome"], form["bound"]), ("proved", None))
+
+    def test_failure(self):
+        name = self.model("fails.toml", 'coordinates = ["x", "y"]\n'
+                          'lagrangian = "(x\'^2 + y\'^2)/2"\n'
+                          '[[constraint]]\nequation = "x\'^2 + y\'^2 = -1"\n')
+        report = json.loads(self.data("check", name, "--json", code=1))
+        self.assertFalse(report["ok"])
+        self.assertFalse(report["physics"]["ok"])
+        self.data("check", name, code=1)
+
+    def test_section_without_answer(self):
+        name = self.model("hidden.toml", 'coordinates = ["x", "y"]\n'
+                          'lagrangian = "(x\'^2 + y\'^2)/2"\n'
+                          '[[constraint]]\nequation = "x\' = y"\n'
+                          '[[constraint]]\nequation = "x\' = 0"\n')
+        report = json.loads(self.data("check", name, "--json", code=1))
+        silent = [section for key, section in report.items() if key not in ("title", "ok") and
+                  any(text.startswith("No answer: ") for text in section["sentences"])]
+        self.assertTrue(silent)
+        self.assertFalse(report["ok"] or any(section["ok"] for section in silent))
+
+
+class Derive(Case):
+    def test_text_of_one_form(self):
+        self.assertEqual(self.data("derive", "skate", "--form", "kane"), """\
+Skate on an inclined plane
+
+kane: Kane's equations  [Kane & Levinson 1985]
+  x'   = u1*cos(phi)
+  y'   = u1*sin(phi)
+  phi' = u2
+  u1'  = g*cos(phi)
+  u2'  = 0
+  reaction
+  R_x   = -g*sin(phi)^2 - u1*u2*sin(phi)
+  R_y   = (g*sin(phi) + u1*u2)*cos(phi)
+  R_phi = 0
+""")
+
+    def test_same_equations_are_written_once(self):
+        text = self.data("derive", "skate")
+        self.assertIn("\nkane: Kane's equations  [Kane & Levinson 1985]\n"
+                      "  The same equations as benenti.\n", text)
+        self.assertEqual(text.count("u1'  = g*cos(phi)"), 1)
+        for form in NONHOLONOMIC_FORMS:
+            self.assertEqual(len(re.findall(rf"(?m)^{form}: ", text)), 1, form)
+
+    def test_long_lines_are_broken_at_operators(self):
+        text = self.data("derive", "parallel_points_spring", "--form", "voronec_nonlinear")
+        lines = text.splitlines()
+        self.assertLessEqual(max(len(line) for line in lines if "[" not in line), 100)
+        hanging = [line for line in lines if re.match(r" {5,}\S", line)]
+        self.assertTrue(hanging)
+        for line in hanging:
+            self.assertRegex(line, r"^ +[-+=*/]")
+
+    def test_unsolved_systems_are_said(self):
+        text = self.data("derive", "parallel_points_spring", "--form", "lagrange_multipliers")
+        self.assertIn("  The unknowns are left as a linear system: solved, they would be too long "
+                      "to read.\n", text)
+        self.assertIn("\n  reaction\n  R_x1 = mu1*y2'\n", text)
+
+    def test_json(self):
+        one = json.loads(self.data("derive", "skate", "--form", "benenti", "--json"))
+        self.assertEqual(one, json.loads(self.data("derive", "skate", "--form", "benenti", "--as",
+                                                   "json")))
+        self.assertEqual(one[0]["velocities"], ["u1*cos(phi)", "u1*sin(phi)", "u2"])
+        self.assertEqual([form["form"] for form in json.loads(self.data("derive", "skate", "--json"))],
+                         NONHOLONOMIC_FORMS)
+
+    def test_latex(self):
+        for words in (["--form", "benenti"], ["--form", "benenti", "--steps"], ["--steps"], []):
+            text = self.data("derive", "skate", "--as", "latex", *words)
+            self.assertTrue(text.startswith("% Skate on an inclined plane\n\n% "), text[:80])
+            self.check_latex(text)
+        self.assertIn("\\intertext{Reaction}\n  R_{x} &= ", text)
+        self.assertIn("\n% Note: ", text)
+        steps = self.data("derive", "skate", "--as", "latex", "--form", "benenti", "--steps")
+        self.assertIn("\\bar{Z} = \\left(\\begin{array}{c}\n", steps)
+        self.assertIn("G^{-1} = ", steps)
+
+    def check_latex(self, text):
+        """Environments, brackets and \\left \\right in pairs; nothing but ASCII outside comments."""
+        code = "\n".join(line for line in text.splitlines() if not line.startswith("%"))
+        self.assertTrue(code.isascii(), [c for c in code if ord(c) > 127])
+        opened = []
+        for kind, name in re.findall(r"\\(begin|end)\{(\w+\*?)\}", code):
+            if kind == "begin":
+                opened.append(name)
+            else:
+                self.assertEqual(opened.pop(), name)
+        self.assertEqual(opened, [])
+        self.assertEqual(code.count("{"), code.count("}"))
+        self.assertEqual(len(re.findall(r"\\left\b", code)), len(re.findall(r"\\right\b", code)))
+        for block in re.findall(r"\\begin\{align\*\}\n(.*?)\n\\end\{align\*\}", code, re.DOTALL):
+            rows = re.sub(r"\\intertext\{\w+\}", "", block).split("\\\\\n")
+            for row in rows:
+                self.assertEqual(row.count("&"), 1, row)
+
+
+class Tour(Case):
+    def test_tour(self):
+        self.assertIn("A short tour", self.data())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
