@@ -181,7 +181,7 @@ void points(double tolerance) {
     const std::vector<double> start{0, 0, 1, 0, 1, -2, std::numbers::pi / 2};
     const twin::Pack packed{0, 0, 1, 0, 1, -2, std::numbers::pi / 2, 0};
     static twin::ParallelPoints by_hand;
-    const auto order = static_cast<int>(taylor_order(2 * tolerance));
+    const auto order = static_cast<int>(taylor_order(tolerance));
     std::vector<Candidate> candidates{
         {"Taylor by hand", [=] { return outcome(by_hand.run(packed, 100, tolerance, order)); }},
         {"taylor", [=] { return problem.run("taylor", start, 100, tolerance); }},

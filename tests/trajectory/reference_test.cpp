@@ -79,7 +79,7 @@ TEST_P(References, AreReproducedToRoundingError) {
     }
 }
 
-TEST_P(References, AreReproducedByTaylorWithinTwentyUnitsOfRounding) {
+TEST_P(References, AreReproducedByTaylorWithinFourUnitsOfRounding) {
     const ReferenceMotion motion(GetParam());
     const CompiledRates rates(motion);
     const Trajectory run = computed(motion, rates, "taylor", 1e-15);
@@ -87,7 +87,7 @@ TEST_P(References, AreReproducedByTaylorWithinTwentyUnitsOfRounding) {
     ASSERT_EQ(run.times, motion.times);
     const double worst = worst_in_units(motion, run);
     RecordProperty("worst", std::to_string(worst));
-    EXPECT_LT(worst, 20);
+    EXPECT_LT(worst, 4);
 }
 
 TEST_P(References, HaveErrorsInProportionToTheToleranceOfTaylor) {
