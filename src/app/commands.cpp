@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 7> table{{
+    static constexpr std::array<Command, 8> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"derive", "The equations of motion of a model, in every form that applies",
@@ -22,6 +22,8 @@ std::span<const Command> commands() {
         {"simplify", "The shortest exactly equal way of writing a formula",
          "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify,
          true},
+        {"simulate", "Computes the motion of a model, checks it, and writes it to a file",
+         "rattleback simulate skate --until 20 -o skate.csv", declare_simulate},
     }};
     return table;
 }

@@ -1,32 +1,46 @@
-// A trajectory taken away: CSV, JSON, NumPy's NPZ, HDF5.
+// A run taken away: CSV, JSON, NumPy's NPZ, HDF5.
 //
-//   .csv    one line per sample: t, then the columns; names in the first line
-//   .json   one object; see trajectory_json
-//   .npz    arrays t, y (one row per sample), columns; what the run has of multipliers, reactions
+//   .csv    one line per sample: t, the columns, the reactions; their names in the first line
+//   .json   one object, as below
+//   .npz    arrays t, y (one row per sample), columns, reactions, reaction_names, and `about`: the
+//           JSON object without what the arrays hold
 //   .h5     datasets of the same names
 //
-// Numbers are written so that reading them gives the same double again.
+// Columns are the state of the form and then its multipliers. Numbers are written so that reading
+// them gives the same double again; what has no value is NaN, and null in JSON.
+//
+//   {"form", "method", "columns": […], "t": […], "y": [[…], …],
+//    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds"}},
+//    "statistics": {…}, "events": [{"name", "t", "direction", "y"}, …], "notes": […],
+//    "reactions": {"columns": […], "y": [[…], …]}}
+//
+// The y of an event is the state there, without multipliers. Each function gives the bytes of a file.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 
-#include "trajectory/trajectory.hpp"
+#include "analysis/motion_checks.hpp"
 
 namespace rattleback {
 
+// A trajectory and what was found about it.
+struct CheckedRun {
+    const Trajectory& trajectory;
+    std::span<const MotionCheck> checks;
+};
+
 std::string trajectory_csv(const Trajectory& trajectory);
+std::string trajectory_json(const CheckedRun& run);
+std::string trajectory_npz(const CheckedRun& run);
+std::string trajectory_hdf5(const CheckedRun& run);
 
-// {"form", "method", "columns": […], "t": […], "y": [[…], …],
-//  "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at"}}, "statistics": {…}}
-// and, where there are any, "multipliers", "reactions" (names and rows), "events" and "notes".
-std::string trajectory_json(const Trajectory& trajectory);
+// Why a run could not be written to a file of this name, in a sentence: an ending that is none of
+// those above, a folder that is not there.
+std::optional<std::string> obstacle_to_trajectory_file(const std::string& path);
 
-// By the ending of the name. Throws std::runtime_error with a sentence when the ending is none of
-// those above, or the file cannot be written.
-void write_trajectory(const std::string& path, const Trajectory& trajectory);
-
-// The two binary formats.
-void write_npz(const std::string& path, const Trajectory& trajectory);
-void write_hdf5(const std::string& path, const Trajectory& trajectory);
+// By the ending of the name. Throws std::runtime_error with a sentence when it cannot be written.
+void write_trajectory(const std::string& path, const CheckedRun& run);
 
 }  // namespace rattleback

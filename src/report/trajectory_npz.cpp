@@ -3,10 +3,11 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <fstream>
 #include <stdexcept>
 
 #include "report/trajectory_files.hpp"
+#include "report/trajectory_json.hpp"
+#include "report/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {
@@ -20,12 +21,22 @@ void append(std::string& bytes, T value) {
     bytes.append(raw.data(), raw.size());
 }
 
+// The remainders of every byte, by the polynomial of ZIP.
+constexpr std::array<std::uint32_t, 256> crc_table = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+        std::uint32_t rest = byte;
+        for (int bit = 0; bit < 8; ++bit)
+            rest = (rest >> 1U) ^ ((rest & 1U) != 0 ? 0xEDB88320U : 0U);
+        table[byte] = rest;
+    }
+    return table;
+}();
+
 std::uint32_t crc32(std::string_view bytes) {
     std::uint32_t crc = 0xFFFFFFFFU;
-    for (const char c : bytes) {
-        crc ^= static_cast<unsigned char>(c);
-        for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
-    }
+    for (const char c : bytes)
+        crc = (crc >> 8U) ^ crc_table[(crc ^ static_cast<unsigned char>(c)) & 0xFFU];
     return ~crc;
 }
 
@@ -42,28 +53,49 @@ std::string npy(const std::string& type, const std::string& shape, std::string_v
 }
 
 std::string doubles(std::span<const double> numbers, const std::string& shape) {
-    std::string data;
-    for (const double x : numbers) append(data, x);
+    std::string data(numbers.size_bytes(), '\0');
+    if (!numbers.empty()) std::memcpy(data.data(), numbers.data(), data.size());
     return npy("<f8", shape, data);
 }
 
 std::string table(const Rows& rows) {
-    std::string data;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        for (const double x : rows[i]) append(data, x);
-    return npy("<f8", std::to_string(rows.size()) + ", " + std::to_string(rows.width()), data);
+    return doubles(flat(rows), std::to_string(rows.size()) + ", " + std::to_string(rows.width()));
 }
 
-// UTF-8 bytes of equal width, padded with zeros.
-std::string names(const std::vector<std::string>& list) {
-    std::size_t width = 1;
-    for (const std::string& name : list) width = std::max(width, name.size());
-    std::string data;
-    for (const std::string& name : list) {
-        data += name;
-        data.append(width - name.size(), '\0');
+// Code points of valid UTF-8.
+std::u32string code_points(const std::string& text) {
+    std::u32string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xC0U) == 0x80U)
+            result.back() = (result.back() << 6U) | (byte & 0x3FU);
+        else
+            result.push_back(byte < 0x80U   ? byte
+                             : byte < 0xE0U ? byte & 0x1FU
+                             : byte < 0xF0U ? byte & 0x0FU
+                                            : byte & 0x07U);
     }
-    return npy("|S" + std::to_string(width), std::to_string(list.size()) + ",", data);
+    return result;
+}
+
+// Texts of equal width in UTF-32, padded with zeros.
+std::string texts(const std::vector<std::string>& list, const std::string& shape) {
+    std::vector<std::u32string> wide;
+    std::size_t width = 1;
+    for (const std::string& text : list) {
+        wide.push_back(code_points(text));
+        width = std::max(width, wide.back().size());
+    }
+    std::string data;
+    for (std::u32string& text : wide) {
+        text.resize(width);
+        for (const char32_t c : text) append(data, c);
+    }
+    return npy("<U" + std::to_string(width), shape, data);
+}
+
+std::string names(const std::vector<std::string>& list) {
+    return texts(list, std::to_string(list.size()) + ",");
 }
 
 class Archive {
@@ -93,6 +125,9 @@ public:
     }
 
     std::string bytes() const {
+        if (files_.size() + directory_.size() > 0xFFFF0000U)
+            throw std::runtime_error(
+                "The run is too long for an .npz file, which ends at 4 GiB; write an .h5 file.");
         std::string end;
         append<std::uint32_t>(end, 0x06054B50);
         append<std::uint32_t>(end, 0);  // disks
@@ -111,25 +146,17 @@ private:
 
 }  // namespace
 
-void write_npz(const std::string& path, const Trajectory& trajectory) {
+std::string trajectory_npz(const CheckedRun& run) {
+    const Trajectory& trajectory = run.trajectory;
+    const TrajectoryTable samples = table_of(trajectory);
     Archive archive;
     archive.add("t.npy", doubles(trajectory.times, std::to_string(trajectory.times.size()) + ","));
-    archive.add("y.npy", table(trajectory.states));
-    archive.add("columns.npy", names(trajectory.columns));
-    if (trajectory.multipliers.size() > 0) {
-        archive.add("multipliers.npy", table(trajectory.multipliers));
-        archive.add("multiplier_names.npy", names(trajectory.multiplier_names));
-    }
-    if (trajectory.reactions.size() > 0) {
-        archive.add("reactions.npy", table(trajectory.reactions));
-        archive.add("reaction_names.npy", names(trajectory.reaction_names));
-    }
-    const std::string bytes = archive.bytes();
-    if (bytes.size() > 0xFFFFFFF0U)
-        throw std::runtime_error("the trajectory is too long for an .npz file; write an .h5 file");
-    std::ofstream file(path, std::ios::binary);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file.flush()) throw std::runtime_error("the file '" + path + "' cannot be written");
+    archive.add("y.npy", table(samples.rows));
+    archive.add("columns.npy", names(samples.columns));
+    archive.add("reactions.npy", table(trajectory.reactions));
+    archive.add("reaction_names.npy", names(trajectory.reaction_names));
+    archive.add("about.npy", texts({trajectory_about(run)}, ""));
+    return archive.bytes();
 }
 
 }  // namespace rattleback
