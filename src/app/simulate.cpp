@@ -137,8 +137,8 @@ std::vector<std::string> complaints(const CheckedRun& run) {
     for (const MotionCheck& check : run.checks)
         if (!check.holds())
             sentences.push_back(
-                fmt::format("The check '{}' fails: {} It is off by {:.2g} at t = {:.6g}; {:.1g} "
-                            "is allowed.",
+                fmt::format("The check '{}' fails: {} is as large as {:.2g} at t = {:.6g}, and "
+                            "{:.1g} is allowed.",
                             check.name, check.says, check.largest, check.time, check.allowed));
     return sentences;
 }

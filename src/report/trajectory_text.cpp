@@ -57,13 +57,15 @@ std::string notes(const std::vector<std::string>& sentences) {
 
 std::string checks(std::span<const MotionCheck> all) {
     if (all.empty()) return {};
-    std::vector<std::vector<std::string>> rows{{"checks", "largest", "at t", "allowed", ""}};
-    for (const MotionCheck& check : all)
+    std::vector<std::vector<std::string>> rows{{"checks", "largest", "at t", "allowed"}};
+    for (const MotionCheck& check : all) {
+        const bool is_required = std::isfinite(check.allowed);
         rows.push_back({check.name, fmt::format("{:.1e}", check.largest),
-                        fmt::format("{:.4g}", check.time), fmt::format("{:.1e}", check.allowed),
-                        check.holds() ? "holds" : "FAILS"});
-    std::string text = aligned(rows);
-    return "\n" + text.substr(2);  // the heading stands out to the left
+                        fmt::format("{:.4g}", check.time),
+                        is_required ? fmt::format("{:.1e}", check.allowed) : "-"});
+        if (!check.holds()) rows.back().emplace_back("FAILS");
+    }
+    return "\n" + aligned(rows).substr(2);  // the heading stands out to the left
 }
 
 }  // namespace
