@@ -6,9 +6,11 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 8> table{{
+    static constexpr std::array<Command, 9> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
+        {"compare", "Where and how fast two principles or two formulations part",
+         "rattleback compare skate --until 5", declare_compare},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",

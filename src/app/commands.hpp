@@ -26,6 +26,7 @@ std::span<const Command> commands();
 const Command* find_command(std::string_view name);
 
 Action declare_check(CLI::App& arguments);
+Action declare_compare(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);

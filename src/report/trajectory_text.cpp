@@ -5,16 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/aligned_table.hpp"
+
 namespace rattleback {
 namespace {
 
 constexpr std::size_t most_events = 20;
-
-// Characters, not bytes.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned>(c) & 0xC0U) != 0x80U; }));
-}
 
 std::string value(double x, double atol) {
     return fmt::format("{:.8g}", std::abs(x) < atol ? 0.0 : x);
@@ -34,7 +30,7 @@ std::string final_state(const Trajectory& trajectory, double atol) {
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < trajectory.stop.state.size(); ++i)
         rows.push_back({trajectory.columns[i], value(trajectory.stop.state[i], atol)});
-    return fmt::format("\nfinal state\n{}", aligned(rows));
+    return fmt::format("\nfinal state\n{}", aligned_table(rows));
 }
 
 std::string events(const std::vector<EventHit>& hits) {
@@ -57,7 +53,7 @@ std::string notes(const std::vector<std::string>& sentences) {
 
 std::string checks(std::span<const MotionCheck> all) {
     if (all.empty()) return {};
-    std::vector<std::vector<std::string>> rows{{"checks", "largest", "at t", "allowed"}};
+    std::vector<std::vector<std::string>> rows{{"", "largest", "at t", "allowed"}};
     for (const MotionCheck& check : all) {
         const bool is_required = std::isfinite(check.allowed);
         rows.push_back({check.name, fmt::format("{:.1e}", check.largest),
@@ -65,30 +61,10 @@ std::string checks(std::span<const MotionCheck> all) {
                         is_required ? fmt::format("{:.1e}", check.allowed) : "-"});
         if (!check.holds()) rows.back().emplace_back("FAILS");
     }
-    return "\n" + aligned(rows).substr(2);  // the heading stands out to the left
+    return "\nchecks\n" + aligned_table(rows);
 }
 
 }  // namespace
-
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows)
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (i == widths.size()) widths.push_back(0);
-            widths[i] = std::max(widths[i], width_of(row[i]));
-        }
-    std::string text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string padding(widths[i] - width_of(row[i]), ' ');
-            line += "  " + (i == 0 ? row[i] + padding : padding + row[i]);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
-    }
-    return text;
-}
 
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
     const Trajectory& trajectory = run.trajectory;

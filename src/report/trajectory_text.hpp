@@ -19,7 +19,4 @@ namespace rattleback {
 
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options);
 
-// A table with two or more columns: the first to the left, the others to the right.
-std::string aligned(const std::vector<std::vector<std::string>>& rows);
-
 }  // namespace rattleback
