@@ -154,7 +154,7 @@ Line fitted(const std::vector<double>& x, const std::vector<double>& y) {
     return {slope, (sy - slope * sx) / n, sxy * sxy / (sxx * syy)};
 }
 
-// The first stretch of samples between the noise and a tenth of the largest distance.
+// The first stretch of samples between the noise and a thousandth of the largest distance.
 std::optional<Growth> growth_of(const std::vector<Sample>& samples, double from, double noise,
                                 double largest) {
     constexpr std::size_t fewest = 10;
@@ -162,7 +162,7 @@ std::optional<Growth> growth_of(const std::vector<Sample>& samples, double from,
     std::vector<double> t, log_t, log_d;
     for (const Sample& s : samples) {
         const double elapsed = std::abs(s.t - from);
-        if (s.distance > largest / 10) break;
+        if (s.distance > largest / 1000) break;
         if (s.distance <= noise || elapsed == 0) {
             t.clear(), log_t.clear(), log_d.clear();
             continue;

@@ -8,8 +8,8 @@
 //
 //     d(t) = √( Δqᵀ M Δq ) ,    Δq = q₂(t) − q₁(t) ,    M = ∂²L/∂v∂v .
 //
-// Growth is fitted where d lies between the noise, which the user of this function knows, and a tenth
-// of its largest value: by least squares ln d is a line in ln t (a power of t) or in t (an
+// Growth is fitted to the beginning, where d lies between the noise, which the user of this function
+// knows, and a thousandth of its largest value: by least squares ln d is a line in ln t (a power of t) or in t (an
 // exponential), whichever fits better. Where neither fits well there is none.
 #pragma once
 

@@ -14,6 +14,7 @@
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
 #include "report/aligned_table.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/initial_state.hpp"
@@ -160,7 +161,9 @@ std::string table(const Found& found) {
         rows.push_back({fmt::format("{:.6g}", c.times[i]), number(c.distances[i], found.noise)});
         for (const double dq : c.differences[i]) rows.back().push_back(number(dq, found.noise));
     }
-    return aligned_table(rows);
+    return "distance of the configurations, in the metric of the kinetic energy, and by "
+           "coordinates\n" +
+           aligned_table(rows);
 }
 
 std::string excess_sentence(const Comparison& c) {
@@ -173,8 +176,8 @@ std::string excess_sentence(const Comparison& c) {
             not_exceeded +=
                 fmt::format("{}{}", not_exceeded.empty() ? "" : " and not ", e.distance);
     }
-    if (exceeded.empty()) return fmt::format("It does not exceed {}.", not_exceeded);
-    return fmt::format("It exceeds {}{}.", exceeded,
+    if (exceeded.empty()) return fmt::format("The distance does not exceed {}.", not_exceeded);
+    return fmt::format("The distance exceeds {}{}.", exceeded,
                        not_exceeded.empty() ? "" : ", and does not exceed " + not_exceeded);
 }
 
@@ -184,18 +187,24 @@ std::string growth_sentence(const Comparison& c) {
     const std::string law = g.law == Growth::Law::Power
                                 ? fmt::format("{:.3g} t^{:.2f}", g.factor, g.exponent)
                                 : fmt::format("{:.3g} exp({:.3g} t)", g.factor, g.exponent);
-    return fmt::format("From t = {:.3g} to {:.3g} it grows like {}.", g.from, g.until, law);
+    return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
 }
 
 std::string verdict(const Found& found) {
     const Comparison& c = found.comparison;
     if (found.agree())
-        return "They agree: the distance is nowhere larger than the error of the two runs.\n";
+        return fmt::format(
+            "They agree: the distance of the configurations, at most {:.1e}, is nowhere larger "
+            "than "
+            "the error of the two runs, {:.1e}.\n",
+            c.largest.value, found.noise);
     std::string text =
         fmt::format("{}\n{}\nIt is largest, {:.4g}, at t = {:.4g}.\n", excess_sentence(c),
                     growth_sentence(c), c.largest.value, c.largest.time);
     if (found.must_agree())
-        text += "They should agree, and DIFFER by more than the error of the two runs.\n";
+        text += fmt::format(
+            "They should agree, and DIFFER by more than the error of the two runs, {:.1e}.\n",
+            found.noise);
     return text;
 }
 
@@ -203,11 +212,28 @@ std::string described(const Side& side) {
     return fmt::format("{} ({})", side.principle(), side.form);
 }
 
-std::string start(const Side& side) {
-    const auto& state = initial_state(side.branch.system, side.equations).state;
+std::string listed(const ExprVector& symbols, std::span<const double> values) {
     std::string text;
-    for (std::size_t i = 0; i < state.size(); ++i)
-        text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", side.run.columns[i], state[i]);
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+        text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", to_text(symbols[i]), values[i]);
+    return text;
+}
+
+// The state that both start from, then what one of them has beside it: latent variables.
+std::string start(const Found& found) {
+    const auto& [system, notes] = found.sides[0].branch;
+    const InitialState state = initial_state(system, found.sides[0].equations);
+    std::string text =
+        fmt::format("  from {}, {}\n", listed(system.q, state.q), listed(system.v, state.v));
+    for (const Side& side : found.sides) {
+        if (side.branch.system.principle != Principle::Vakonomic) continue;
+        const auto own = initial_state(side.branch.system, side.equations).state;
+        const auto skipped = static_cast<std::ptrdiff_t>(system.size());
+        const ExprVector latent(side.equations.speeds.begin() + skipped,
+                                side.equations.speeds.end());
+        text +=
+            fmt::format("  with {}\n", listed(latent, std::span(own).subspan(2 * system.size())));
+    }
     return text;
 }
 
@@ -221,12 +247,9 @@ std::string endings(const Found& found) {
 
 std::string as_text(const std::string& title, const Found& found) {
     const auto& [first, second] = found.sides;
-    return fmt::format(
-        "{}\n\n{} against {}\n  from {}\n  and  {}\n\n"
-        "distance of the configurations in the metric of the kinetic energy, and second minus "
-        "first\n{}\n{}{}",
-        title, described(first), described(second), start(first), start(second), table(found),
-        verdict(found), endings(found));
+    return fmt::format("{}\n\n{} against {}\n{}\n{}{}{}", title, described(first),
+                       described(second), start(found), found.agree() ? "" : table(found) + "\n",
+                       verdict(found), endings(found));
 }
 
 Json side_json(const Side& side) {
@@ -273,6 +296,7 @@ std::string as_json(const Found& found) {
 int run(const Given& given) {
     const Description description =
         with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
     const Found found = found_of(given, description);
     fmt::print("{}", given.json ? as_json(found) : as_text(title_of(description), found));
     return found.must_agree() && !found.agree() ? 1 : 0;

@@ -110,6 +110,15 @@ Description with_settings(Description description, std::span<const std::string> 
     return description;
 }
 
+void require_functions(const Description& description) {
+    if (description.functions.empty()) return;
+    const std::string& name = description.functions.front().name.text();
+    throw UsageError(
+        fmt::format("the model leaves the function '{0}' open; give it a value, as in --set {0}=2 "
+                    "or with a formula of the coordinates",
+                    name));
+}
+
 Principle principle_of(const Description& description) {
     return description.principle.text() == "vakonomic" ? Principle::Vakonomic
                                                        : Principle::Nonholonomic;

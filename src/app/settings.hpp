@@ -20,6 +20,9 @@ void add_set_option(CLI::App& arguments, std::vector<std::string>& settings);
 // Throws UsageError for what is no setting, or names nothing that can be set.
 Description with_settings(Description description, std::span<const std::string> settings);
 
+// Throws UsageError where the model leaves a function open: no motion can be computed.
+void require_functions(const Description& description);
+
 // Latent variables have no initial values in nonholonomic motion.
 Description with_principle(Description description, Principle principle);
 

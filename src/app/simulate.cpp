@@ -106,6 +106,7 @@ IntegrationOptions options_of(const Given& given, const SimulateDescription& fil
 
 Description described(const Given& given) {
     Description description = with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
     if (given.form.empty()) return description;
     return with_principle(std::move(description), formulation(given.form).principle);
 }
@@ -165,7 +166,6 @@ int report(const Given& given, const std::string& title, const CheckedRun& run,
         }
     }
     fmt::print("{}", text);
-    std::fflush(stdout);
     for (const std::string& sentence : sentences)
         fmt::print(stderr, "rattleback simulate: {}\n", sentence);
     return exit_code(run, sentences);
