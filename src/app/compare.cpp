@@ -185,8 +185,8 @@ std::string growth_sentence(const Comparison& c) {
     if (!c.growth) return "At first it grows neither like a power of t nor like an exponential.";
     const Growth& g = *c.growth;
     const std::string law = g.law == Growth::Law::Power
-                                ? fmt::format("{:.3g} t^{:.2f}", g.factor, g.exponent)
-                                : fmt::format("{:.3g} exp({:.3g} t)", g.factor, g.exponent);
+                                ? fmt::format("{:.2g} t^{:.1f}", g.factor, g.exponent)
+                                : fmt::format("{:.2g} exp({:.2g} t)", g.factor, g.exponent);
     return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
 }
 

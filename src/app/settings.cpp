@@ -84,6 +84,9 @@ bool set_initial_value(Description& description, const Assignment& setting) {
     auto names = variable_names(description);
     for (const Assignment& p : description.parameters) names.push_back(p.name.text());
     for (const FunctionDescription& f : description.functions) names.push_back(f.name.text());
+    // x' is no misspelt x.
+    std::erase_if(names,
+                  [&](const std::string& n) { return n.ends_with('\'') != name.ends_with('\''); });
     const std::string advice = did_you_mean(name, names);
     throw UsageError(fmt::format("--set: the model has nothing called '{}' that can be set{}", name,
                                  advice.empty() ? "; parameters and initial values can" : advice));
