@@ -17,17 +17,29 @@ const View& shortest_view(const Body& body, const Frame& frame) {
     return frame.spin_axis && is_symmetric_about(*frame.spin_axis, body) ? frame.unspun : frame.own;
 }
 
+bool is_isotropic(const Matrix3& inertia) {
+    return inertia[0][0] == inertia[1][1] && inertia[1][1] == inertia[2][2] &&
+           inertia[0][1].is_zero() && inertia[0][2].is_zero() && inertia[1][2].is_zero();
+}
+
 Expr square(const Vector3& a) { return dot(a, a); }
+
+const Expr& shorter(const Expr& a, const Expr& b) {
+    return graph_size({&a, 1}) < graph_size({&b, 1}) ? a : b;
+}
 
 }  // namespace
 
 Expr kinetic_energy(const Body& body, const Frame& frame) {
     const View& view = shortest_view(body, frame);
     const Vector3 about = cross(view.omega, body.centre);
-    const Expr own = square(view.velocity + about),
-               ground = square(frame.place_rate + view.axes * about);
-    const Expr speed = graph_size({&own, 1}) < graph_size({&ground, 1}) ? own : ground;
-    return body.mass * speed / 2 + dot(view.omega, body.inertia * view.omega) / 2;
+    const Expr speed =
+        shorter(square(view.velocity + about), square(frame.place_rate + view.axes * about));
+    const Expr spin = dot(view.omega, body.inertia * view.omega);
+    const bool same_in_all_axes = is_isotropic(body.inertia);
+    return body.mass * speed / 2 +
+           (same_in_all_axes ? shorter(spin, body.inertia[0][0] * square(frame.turning)) : spin) /
+               2;
 }
 
 Vector3 centre_of_mass(const Body& body, const Frame& frame) {

@@ -47,7 +47,6 @@ Arm of_disc(const RoundShape& shape, Vector3 n, const SignAtStart& sign) {
 }
 
 Arm arm_of(const RoundShape& shape, const Vector3& n, const SignAtStart& sign) {
-    if (shape.shape == Shape::Sphere) return {-shape.semiaxes[0] * n, shape.semiaxes[0]};
     if (shape.shape == Shape::Disc) return of_disc(shape, n, sign);
     Vector3 stretched;
     for (std::size_t i = 0; i < 3; ++i) stretched[i] = shape.semiaxes[i] * shape.semiaxes[i] * n[i];
@@ -59,11 +58,15 @@ Arm arm_of(const RoundShape& shape, const Vector3& n, const SignAtStart& sign) {
 
 ContactGeometry contact_with_plane(const RoundShape& shape, const Frame& frame,
                                    const Vector3& normal, const SignAtStart& sign) {
+    if (shape.shape == Shape::Sphere) {
+        const Expr& r = shape.semiaxes[0];
+        const Vector3 point = position(frame, shape.centre) - r * normal;
+        return {.reach = r, .point = point, .velocity = velocity_at(frame, point)};
+    }
     const View& view = axes_for(shape, frame);
     const Arm arm = arm_of(shape, transposed(view.axes) * normal, sign);
     const Vector3 lever = shape.centre + arm.vector;
-    return {.arm = view.axes * arm.vector,
-            .reach = arm.reach,
+    return {.reach = arm.reach,
             .point = frame.place + view.axes * lever,
             .velocity = frame.place_rate + view.axes * cross(view.omega, lever)};
 }

@@ -29,7 +29,6 @@ struct RoundShape {
 };
 
 struct ContactGeometry {
-    Vector3 arm;       // from the centre to the point of contact, in components of the ground
     Expr reach;        // n·(c − contact): how far the lowest point is below the centre
     Vector3 point;     // of contact, in components of the ground
     Vector3 velocity;  // of the body there, in components of the ground

@@ -77,13 +77,15 @@ struct KnifeEdgeDescription {
     Written place = {};
 };
 
-// A disc (radius, axis), a sphere (radius) or an ellipsoid (semiaxes).
+// A disc (radius, axis), a sphere (radius) or an ellipsoid (semiaxes) on a plane; or any body on any
+// surface, where the point of contact is given.
 struct RollingDescription {
     Written name = {}, frame = {}, shape = {};
     Written radius = {}, axis = {};
     std::vector<Written> semiaxes = {};
-    std::vector<Written> centre = {};  // of the shape, in the frame
-    Written on = {}, normal = {};      // the plane: a frame and an axis of it
+    std::vector<Written> centre = {};   // of the shape, in the frame
+    Written on = {}, normal = {};       // the plane: a frame and an axis of it
+    std::vector<Written> contact = {};  // the point of contact, in components of the frame `on`
     bool without_spin = false;
     Written place = {};
 };

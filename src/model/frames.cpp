@@ -33,21 +33,24 @@ Frame turned_frame(const Frame& parent, const Moving<Vector3>& origin,
         result.spin_axis = turn.axis;
         result.unspun = result.own;
         result.unspun.omega = result.own.omega + spin;
+        result.turning = result.turning + result.own.axes * spin;
         result.own = turned(result.own, rotation(turn.axis, turn.angle.value));
         result.own.omega = result.own.omega + spin;
     }
     return result;
 }
 
-// ω = 2 (e₀ ė − ė₀ e − e × ė), with e the vector part, in own components.
+// ω = 2 (e₀ ė − ė₀ e ∓ e × ė), with e the vector part: minus in own components, plus in the parent's.
 Frame turned_frame(const Frame& parent, const Moving<Vector3>& origin,
                    const Moving<std::array<Expr, 4>>& quaternion) {
     Frame result = shifted_frame(parent, origin);
     const auto& [e, rate] = quaternion;
     const Vector3 vector{e[1], e[2], e[3]}, vector_rate{rate[1], rate[2], rate[3]};
+    const Vector3 straight = e[0] * vector_rate - rate[0] * vector,
+                  twisted = cross(vector, vector_rate);
+    result.turning = result.turning + result.own.axes * (Expr(2) * (straight + twisted));
     result.own = turned(result.own, rotation(e));
-    const Vector3 half = e[0] * vector_rate - rate[0] * vector - cross(vector, vector_rate);
-    result.own.omega = result.own.omega + Expr(2) * half;
+    result.own.omega = result.own.omega + Expr(2) * (straight - twisted);
     result.quaternion = e;
     return result;
 }
@@ -60,6 +63,8 @@ Vector3 velocity(const Frame& frame, const Vector3& point) {
     return frame.place_rate + frame.own.axes * cross(frame.own.omega, point);
 }
 
-Vector3 angular_velocity(const Frame& frame) { return frame.own.axes * frame.own.omega; }
+Vector3 velocity_at(const Frame& frame, const Vector3& place) {
+    return frame.place_rate + cross(frame.turning, place - frame.place);
+}
 
 }  // namespace rattleback

@@ -34,6 +34,7 @@ struct Frame {
     std::string name = "ground";
     Vector3 place = {};       // of the origin, in components of the ground
     Vector3 place_rate = {};  // its velocity, likewise
+    Vector3 turning = {};     // its angular velocity, likewise
     View own = {};
     std::optional<std::size_t> spin_axis = {};  // of the last elementary rotation
     View unspun = {};
@@ -61,6 +62,7 @@ Frame turned_frame(const Frame& parent, const Moving<Vector3>& origin,
 // Of a point that is fixed in the frame, in components of the ground.
 Vector3 position(const Frame& frame, const Vector3& point);
 Vector3 velocity(const Frame& frame, const Vector3& point);
-Vector3 angular_velocity(const Frame& frame);
+// Of the body where it is at a point of space; all in components of the ground.
+Vector3 velocity_at(const Frame& frame, const Vector3& place);
 
 }  // namespace rattleback

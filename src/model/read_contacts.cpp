@@ -6,6 +6,7 @@
 #include "base/suggest.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "expr/print_text.hpp"
 #include "model/build_steps.hpp"
 #include "model/contact_geometry.hpp"
 #include "model/dependence.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr Scope of_size{.what = "the size of a shape"};
 constexpr Scope of_point{.what = "a point of a body"};
+constexpr Scope of_contact{.what = "a point of contact", .order = 0, .time = true};
 constexpr Scope of_direction{.what = "a direction", .order = 0, .time = true};
 constexpr Scope of_initial_value{.what = "an initial value"};
 
@@ -52,36 +54,66 @@ public:
         const Written place = place_of(written.place, description_, "[[rolling]]");
         if (written.frame.empty()) refuse(place, "it is not said what rolls; name it by 'frame'");
         const std::size_t index = find_frame(written.frame, system_);
-        const Frame &frame = system_.frames[index],
-                    &plane = system_.frames[find_frame(written.on, system_)];
+        Contact contact{.name = name_of(written.name, system_.frames[index].name),
+                        .frame = index,
+                        .point = {},
+                        .parts = {}};
+        const Frame& surface = system_.frames[find_frame(written.on, system_)];
+        const Vector3 normal = written.contact.empty() ? roll_on_plane(written, surface, contact)
+                                                       : roll_on_surface(written, surface, contact);
+        if (written.without_spin)
+            add_constraint(contact.name + " does not spin",
+                           dot(system_.frames[index].turning - surface.turning, normal));
+        system_.contacts.push_back(contact);
+    }
+
+private:
+    // Touching, unless the coordinates ensure it, and no slip along the two axes of the plane.
+    Vector3 roll_on_plane(const RollingDescription& written, const Frame& plane, Contact& contact) {
+        const Frame& frame = system_.frames[contact.frame];
         const AxisName up = written.normal.empty() ? AxisName{2, false} : read_axis(written.normal);
         const Vector3 normal = Expr(up.negative ? -1 : 1) * column(plane.own.axes, up.axis);
-        const ContactGeometry geometry = contact_with_plane(
-            read_shape(written, place), frame, normal, [&](const Expr& e) { return sign(e); });
-        Contact contact{.name = name_of(written.name, frame.name),
-                        .frame = index,
-                        .point = geometry.point,
-                        .parts = {}};
-        const Vector3 centre =
-            position(frame, read_vector(written.centre, "the centre", names_, of_point));
-        const Expr height = dot(normal, centre - plane.place) - geometry.reach;
+        const RoundShape shape = read_shape(written);
+        const ContactGeometry geometry =
+            contact_with_plane(shape, frame, normal, [&](const Expr& e) { return sign(e); });
+        contact.point = geometry.point;
+        const Expr height =
+            dot(normal, position(frame, shape.centre) - plane.place) - geometry.reach;
         if (!is_zero(height, {.limits = quick_proof}).proved_zero())
             constrain(contact, contact.name + " touches", height, normal);
-        const Vector3 on_plane = transposed(plane.own.axes) * (geometry.point - plane.place);
-        const Vector3 slip = geometry.velocity - velocity(plane, on_plane);
+        const Vector3 slip = geometry.velocity - velocity_at(plane, contact.point);
         for (std::size_t i = 0; i < 3; ++i) {
             if (i == up.axis) continue;
             const Vector3 direction = column(plane.own.axes, i);
             constrain(contact, fmt::format("{} rolls, {}", contact.name, "xyz"[i]),
                       dot(slip, direction), direction);
         }
-        if (written.without_spin)
-            constrain_spin(contact.name,
-                           dot(angular_velocity(frame) - angular_velocity(plane), normal));
-        system_.contacts.push_back(contact);
+        return normal;
     }
 
-private:
+    // The point of contact is given, so that it moves on the surface: no slip along ∂p/∂q.
+    Vector3 roll_on_surface(const RollingDescription& written, const Frame& surface,
+                            Contact& contact) {
+        const Vector3 point = read_vector(written.contact, "the contact", names_, of_contact);
+        contact.point = position(surface, point);
+        const Vector3 slip = velocity_at(system_.frames[contact.frame], contact.point) -
+                             velocity_at(surface, contact.point);
+        std::vector<Vector3> tangents;
+        for (const Expr& q : system_.q) {
+            const ExprVector slope = derivative(point, q);
+            if (std::ranges::all_of(slope, &Expr::is_zero)) continue;
+            tangents.push_back(surface.own.axes * Vector3{slope[0], slope[1], slope[2]});
+            constrain(contact, fmt::format("{} rolls, {}", contact.name, to_text(q)),
+                      dot(slip, tangents.back()), tangents.back());
+        }
+        if (tangents.size() != 2)
+            refuse(written.contact[0],
+                   fmt::format("the point of contact moves on a surface with two coordinates, but "
+                               "{} occur in it",
+                               tangents.size()));
+        return cross(tangents[0], tangents[1]);
+    }
+
     int sign(const Expr& e) const { return evaluate(e, start_) < 0 ? -1 : 1; }
 
     std::string name_of(const Written& given, const std::string& otherwise) const {
@@ -92,7 +124,8 @@ private:
         return name;
     }
 
-    RoundShape read_shape(const RollingDescription& written, const Written& place) const {
+    RoundShape read_shape(const RollingDescription& written) const {
+        const Written place = place_of(written.place, description_, "[[rolling]]");
         const std::array<std::string, 3> shapes{"disc", "sphere", "ellipsoid"};
         if (written.shape.empty())
             refuse(place,
@@ -120,21 +153,16 @@ private:
         return result;
     }
 
-    Constraint& add_constraint(const std::string& name, const Expr& vanishing) {
+    void add_constraint(const std::string& name, const Expr& vanishing) {
         Constraint constraint = classified({vanishing, 0}, {}, system_);
         constraint.name = name;
         system_.constraints.push_back(constraint);
-        return system_.constraints.back();
     }
 
     void constrain(Contact& contact, const std::string& name, const Expr& vanishing,
                    const Vector3& direction) {
         add_constraint(name, vanishing);
         contact.parts.push_back({system_.constraints.size() - 1, direction});
-    }
-
-    void constrain_spin(const std::string& name, const Expr& spin) {
-        add_constraint(name + " does not spin", spin);
     }
 
     const Description& description_;

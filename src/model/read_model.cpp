@@ -66,6 +66,7 @@ RollingDescription rolling(const TomlValue& table) {
             .centre = fields.formulas("centre"),
             .on = fields.text("on"),
             .normal = fields.text("normal"),
+            .contact = fields.formulas("contact"),
             .without_spin = fields.truth("without_spin"),
             .place = fields.place()};
 }

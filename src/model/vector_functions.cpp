@@ -89,7 +89,7 @@ void add_vector_functions(const std::vector<Frame>& frames, Vocabulary& names) {
     });
     names.compute("omega", [&frames](Arguments args) {
         require(args.size() == 1, "'omega' takes one argument, a frame");
-        return as_expression(angular_velocity(frame_of("omega", args, frames)));
+        return as_expression(frame_of("omega", args, frames).turning);
     });
     for (std::size_t i = 0; i < 3; ++i) {
         const std::string name = std::string(1, "xyz"[i]) + "_axis";

@@ -44,15 +44,20 @@ const FileKind* kind_of(const std::string& path) {
 
 std::string trajectory_csv(const Trajectory& trajectory) {
     const TrajectoryTable table = table_of(trajectory);
+    const bool has_contacts = trajectory.contacts.size() > 0;
     std::string text = "t";
     for (const auto* names : {&table.columns, &trajectory.reaction_names})
         for (const std::string& name : *names) text += "," + csv_field(name);
+    if (has_contacts)
+        for (const std::string& name : trajectory.contact_names) text += "," + csv_field(name);
     text += '\n';
     for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
         text += fmt::format("{}", trajectory.times[i]);
         for (const double x : table.rows[i]) text += fmt::format(",{}", x);
         if (!trajectory.reaction_names.empty())
             for (const double x : trajectory.reactions[i]) text += fmt::format(",{}", x);
+        if (has_contacts)
+            for (const double x : trajectory.contacts[i]) text += fmt::format(",{}", x);
         text += '\n';
     }
     return text;

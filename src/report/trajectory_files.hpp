@@ -1,6 +1,6 @@
 // A run taken away: CSV, JSON, NumPy's NPZ, HDF5.
 //
-//   .csv    one line per sample: t, the columns, the reactions; their names in the first line
+//   .csv    one line per sample: t, the columns, the reactions, the contact forces; their names in the first line
 //   .json   one object, as below
 //   .npz    arrays t, y (one row per sample), columns, reactions, reaction_names, and `about`: the
 //           JSON object without what the arrays hold
@@ -12,7 +12,7 @@
 //   {"form", "method", "columns": […], "t": […], "y": [[…], …],
 //    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds"}},
 //    "statistics": {…}, "events": [{"name", "t", "direction", "y"}, …], "notes": […],
-//    "reactions": {"columns": […], "y": [[…], …]}}
+//    "reactions": {"columns": […], "y": [[…], …]}, "contacts": {"columns": […], "y": [[…], …]}}
 //
 // The y of an event is the state there, without multipliers. Each function gives the bytes of a file.
 #pragma once

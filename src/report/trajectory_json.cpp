@@ -91,6 +91,9 @@ std::string trajectory_json(const CheckedRun& run) {
     json["y"] = rows(table.rows);
     add_findings(run, json);
     json["reactions"] = {{"columns", trajectory.reaction_names}, {"y", rows(trajectory.reactions)}};
+    if (trajectory.contacts.size() > 0)
+        json["contacts"] = {{"columns", trajectory.contact_names},
+                            {"y", rows(trajectory.contacts)}};
     return json.dump() + "\n";
 }
 

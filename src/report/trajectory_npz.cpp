@@ -155,6 +155,10 @@ std::string trajectory_npz(const CheckedRun& run) {
     archive.add("columns.npy", names(samples.columns));
     archive.add("reactions.npy", table(trajectory.reactions));
     archive.add("reaction_names.npy", names(trajectory.reaction_names));
+    if (trajectory.contacts.size() > 0) {
+        archive.add("contacts.npy", table(trajectory.contacts));
+        archive.add("contact_names.npy", names(trajectory.contact_names));
+    }
     archive.add("about.npy", texts({trajectory_about(run)}, ""));
     return archive.bytes();
 }

@@ -33,6 +33,21 @@ std::string final_state(const Trajectory& trajectory, double atol) {
     return fmt::format("\nfinal state\n{}", aligned_table(rows));
 }
 
+std::string contact_forces(const Trajectory& trajectory) {
+    if (trajectory.contacts.size() == 0) return {};
+    const auto last = trajectory.contacts.back();
+    std::vector<std::vector<std::string>> rows{{"", "x", "y", "z"}};
+    for (std::size_t i = 0; i < last.size(); i += 3) {
+        const std::string& name = trajectory.contact_names[i];
+        rows.push_back({name.substr(0, name.rfind(','))});
+        for (std::size_t k = 0; k < 3; ++k)
+            rows.back().push_back(
+                fmt::format("{:.6g}", std::abs(last[i + k]) < 1e-9 ? 0 : last[i + k]));
+    }
+    return fmt::format("\ncontact forces at t = {:.6g}\n{}", trajectory.times.back(),
+                       aligned_table(rows));
+}
+
 std::string events(const std::vector<EventHit>& hits) {
     if (hits.empty()) return {};
     std::string text = "\nevents\n";
@@ -69,7 +84,8 @@ std::string checks(std::span<const MotionCheck> all) {
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
     const Trajectory& trajectory = run.trajectory;
     return heading(trajectory, options) + final_state(trajectory, options.atol) +
-           events(trajectory.events) + notes(trajectory.notes) + checks(run.checks);
+           contact_forces(trajectory) + events(trajectory.events) + notes(trajectory.notes) +
+           checks(run.checks);
 }
 
 }  // namespace rattleback

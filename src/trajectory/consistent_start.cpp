@@ -80,8 +80,10 @@ bool nearest(const Conditions& on, Values& at) {
         const Vector change = newton_step(on, slopes, away, at);
         if (!std::isfinite(norm(change))) return false;
         for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += change[i];
-        if (norm(change) <= converged * (1 + norm(now)))
-            return norm(evaluate(on.c, at)) <= satisfied * (1 + norm(now));
+        if (norm(change) > converged * (1 + norm(now))) continue;
+        for (std::size_t i = 0; i < now.size(); ++i)  // rounding errors read as values
+            if (std::abs(now[i]) <= converged * norm(now)) at[on.u[i]] = 0;
+        return norm(evaluate(on.c, at)) <= satisfied * (1 + norm(now));
     }
     return false;
 }

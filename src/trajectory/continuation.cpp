@@ -83,6 +83,7 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
         trajectory.times.push_back(more.times[i]);
         trajectory.states.append(in_form(more.times[i], more.states[i]));
         trajectory.reactions.append(more.reactions[i]);
+        if (trajectory.contacts.width() > 0) trajectory.contacts.append(more.contacts[i]);
         trajectory.multipliers.append(no_multipliers);
     }
     for (EventHit hit : more.events) {

@@ -1,7 +1,9 @@
 // What belongs to mechanics, at every sample of a trajectory.
 //
 // Reactions R, one per coordinate, and the multipliers of forms that have them, from the linear
-// system solved once more at each sample.
+// system solved once more at each sample. The force at a contact is Σ μ · direction over its
+// constraints, with the multipliers μ of least norm for which Σ μ ∂b/∂v is the reaction: where the
+// constraints are redundant, as under a cart with four wheels, others would do as well.
 #pragma once
 
 #include "compiled/equations_of_motion.hpp"

@@ -5,7 +5,8 @@
 // is in `stop`. Dense output is there when it was asked for: at(t) is then the state at any time
 // between, with an error of the size of the tolerance.
 //
-// What belongs to mechanics is filled in by simulate.hpp: multipliers and reactions at each sample.
+// What belongs to mechanics is filled in by simulate.hpp: multipliers, reactions and contact forces at
+// each sample.
 // What must hold along the motion is checked by analysis/motion_checks.hpp.
 #pragma once
 
@@ -84,8 +85,10 @@ struct Trajectory {
     Rows multipliers;
     std::vector<std::string> reaction_names;
     Rows reactions;
-    Extreme projection;              // the largest, in the kinetic-energy metric
-    Extreme condition;               // of the linear system solved: 1 is best
+    std::vector<std::string> contact_names;
+    Rows contacts;       // forces there, three components along the axes of the ground for each
+    Extreme projection;  // the largest, in the kinetic-energy metric
+    Extreme condition;   // of the linear system solved: 1 is best
     std::vector<std::string> notes;  // a branch taken, a choice made: full sentences
     // The part that was computed in other variables, as it was computed: see simulate.hpp.
     std::shared_ptr<const Trajectory> rest;

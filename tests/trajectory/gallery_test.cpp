@@ -18,7 +18,7 @@ class Gallery : public ::testing::TestWithParam<std::string> {};
 
 SimulationOptions options_for(const System& system) {
     SimulationOptions options;
-    options.integration.rtol = options.integration.atol = 1e-11;
+    options.integration.rtol = options.integration.atol = 1e-12;
     options.integration.dense = true;
     const double end = std::min(system.description.simulate.until.value_or(5), 5.0);
     options.integration.until = end;
