@@ -112,7 +112,7 @@ std::vector<std::unique_ptr<Problem>> problems() {
                             0.2398853288447651848675511, -95.22085910361737928100674,
                             -2.914881793284225840200254, -0.04255910335788707989987301,
                             1.484956037969392439933028}));
-    for (const char* name : {"b831_fig8", "z216", "zvak_side_l1", "t_curved_k1"}) {
+    for (const char* name : {"b831_fig8", "z411_k025_w2", "zvak_side_l1", "t_curved_k1"}) {
         const testing::ReferenceMotion motion(name);
         result.push_back(std::make_unique<Problem>(name, motion.state_symbols(), motion.rates(),
                                                    motion.start, motion.times.back(),
@@ -149,7 +149,8 @@ std::optional<Outcome> cvode_adams(const Problem& problem, double tolerance) {
     N_Vector y = N_VNew_Serial(size, context);
     std::ranges::copy(problem.start, N_VGetArrayPointer(y));
     void* memory = CVodeCreate(CV_ADAMS, context);
-    CVodeSetErrHandlerFn(memory, [](int, const char*, const char*, char*, void*) {}, nullptr);
+    CVodeSetErrHandlerFn(
+        memory, [](int, const char*, const char*, char*, void*) {}, nullptr);
     CVodeInit(memory, cvode_rate, 0, y);
     CVodeSStolerances(memory, tolerance, tolerance);
     CVodeSetUserData(memory, const_cast<Problem*>(&problem));

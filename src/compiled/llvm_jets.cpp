@@ -3,14 +3,14 @@
 #include <llvm/IR/IRBuilder.h>
 
 #include <algorithm>
-#include <map>
 
 namespace rattleback {
 namespace {
 
-constexpr std::size_t rows_below = 6;    // that stay zero: −4 … 1
-constexpr std::size_t accumulators = 8;  // that fit into registers beside the rest
-constexpr std::uint64_t at_a_time = 4;   // rows per turn of the loop of sums
+constexpr std::size_t rows_below = 6;  // that stay zero: −4 … 1
+constexpr std::size_t accumulators =
+    8;                                  // a power of two, which fits into registers beside the rest
+constexpr std::uint64_t at_a_time = 4;  // rows per turn of the loop of sums
 
 std::size_t packs(const JetProgram& program, unsigned pack) {
     return (program.sums.size() + pack - 1) / pack;
@@ -44,6 +44,11 @@ struct Order {
     std::vector<llvm::Value*> series, weighted;
 };
 
+// The factors of all sums at one order, in packs.
+struct Factors {
+    std::vector<llvm::Value*> a, b;
+};
+
 class Generator {
 public:
     Generator(llvm::Module& module, const std::string& name, const JetProgram& program,
@@ -55,6 +60,7 @@ public:
           packs_(packs(program, pack)),
           row_(2 * packs_ * pack),
           number_(build_.getDoubleTy()),
+          vector_(llvm::FixedVectorType::get(number_, pack)),
           lateness_(lateness(program)) {
         declare(name);
     }
@@ -63,12 +69,11 @@ public:
         Order start = fresh_order();
         for (std::size_t s = 0; s < program_.series(); ++s) start.series[s] = value_at_start(s);
         give_out(start, build_.getInt64(0));
-        Order first = next_order(start, build_.getInt64(1), nullptr);
+        Order first = fresh_order();
+        begin_order(first, start, build_.getInt64(1));
+        apply_rules(first, std::vector<Value*>(program_.sums.size()));
         give_out(first, build_.getInt64(1));
-        Order second = next_order(first, build_.getInt64(2), &first);
-        give_out(second, build_.getInt64(2));
-        keep_factors(second, build_.getInt64(2));
-        const Order last = loop(first, second);
+        const Order last = loop(first, factors(first));
         if (!rules_at_last_order()) {
             Order final = fresh_order();
             begin_order(final, last, order_);
@@ -108,18 +113,16 @@ private:
     Value* load_start(std::uint32_t place);
     Value* scale(const JetScale& scale);
     Value* plus(Value* total, const JetScale& scale, Value* x);
-    Value* twice(Value* x);
 
     void begin_order(Order& now, const Order& before, Value* k);
-    Order next_order(const Order& before, Value* k, const Order* first);
     void apply_rules(Order& now, const std::vector<Value*>& sums);
     Value* factor(Order& order, const JetFactor& factor);
     void give_out(const Order& now, Value* k);
-    void keep_factors(Order& now, Value* k);
-    Order loop(Order& first, Order& second);
-    std::vector<Value*> old_sums(Value* k);
-    void sum_packs(Value* k, std::size_t from, std::size_t to);
-    void add_recent(std::vector<Value*>& sums, Order& first, Order& before);
+    Factors factors(Order& now);
+    void keep(const Factors& now, Value* k);
+    Order loop(const Order& first, const Factors& of_first);
+    std::vector<Value*> sums(Value* k, const Factors& first, const Factors& before);
+    std::vector<Value*> older_sums(Value* k, std::size_t from, std::size_t to);
 
     llvm::Module& module_;
     llvm::IRBuilder<> build_;
@@ -127,13 +130,12 @@ private:
     unsigned pack_;
     std::size_t packs_, row_;
     llvm::Type* number_;
+    llvm::FixedVectorType* vector_;
     std::vector<int> lateness_;
     llvm::Function* function_ = nullptr;
     llvm::BasicBlock* entry_ = nullptr;
     Value *start_ = nullptr, *workspace_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr,
           *order_ = nullptr, *sums_ = nullptr;
-    std::map<std::uint32_t, Value*> loaded_;
-    std::map<std::pair<std::uint32_t, double>, Value*> scales_;
 };
 
 void Generator::declare(const std::string& name) {
@@ -165,26 +167,15 @@ llvm::Value* Generator::argument(unsigned index, llvm::Type* type) {
     return build_.CreateLoad(type, build_.CreateConstGEP1_64(type, place, index));
 }
 
-// Values at t₀ are loaded in the first block, which dominates all others.
+// Where it is used: most instructions read an operand from memory at no cost, and registers are few.
 llvm::Value* Generator::load_start(std::uint32_t place) {
-    Value*& known = loaded_[place];
-    if (known != nullptr) return known;
-    const llvm::IRBuilder<>::InsertPointGuard guard(build_);
-    if (entry_->getTerminator() != nullptr) build_.SetInsertPoint(entry_->getTerminator());
-    known = build_.CreateLoad(number_, build_.CreateConstGEP1_64(number_, start_, place));
-    return known;
+    return build_.CreateLoad(number_, build_.CreateConstGEP1_64(number_, start_, place));
 }
 
 llvm::Value* Generator::scale(const JetScale& scale) {
     if (scale.place == JetScale::nowhere) return constant(scale.constant);
     Value* value = load_start(scale.place);
-    if (scale.constant == 1) return value;
-    Value*& known = scales_[{scale.place, scale.constant}];
-    if (known != nullptr) return known;
-    const llvm::IRBuilder<>::InsertPointGuard guard(build_);
-    if (entry_->getTerminator() != nullptr) build_.SetInsertPoint(entry_->getTerminator());
-    known = build_.CreateFMul(value, constant(scale.constant));
-    return known;
+    return scale.constant == 1 ? value : build_.CreateFMul(value, constant(scale.constant));
 }
 
 // total + scale·x, where total may be nothing.
@@ -198,13 +189,6 @@ llvm::Value* Generator::plus(Value* total, const JetScale& by, Value* x) {
     if (by.constant == -1 && by.place == JetScale::nowhere) return build_.CreateFNeg(x);
     if (by.constant < 0) return fma(build_.CreateFNeg(scale({-by.constant, by.place})), x, total);
     return fma(scale(by), x, total);
-}
-
-// 2x, computed before the loop, for x that is known there.
-llvm::Value* Generator::twice(Value* x) {
-    const llvm::IRBuilder<>::InsertPointGuard guard(build_);
-    build_.SetInsertPoint(entry_->getTerminator());
-    return build_.CreateFAdd(x, x);
 }
 
 // yₖ = σ fₖ₋₁/k
@@ -230,23 +214,6 @@ llvm::Value* Generator::factor(Order& order, const JetFactor& factor) {
     Value*& weighted = order.weighted[factor.series];
     if (weighted == nullptr) weighted = build_.CreateFMul(order.k, value);
     return weighted;
-}
-
-// Orders 1, which has no sums, and 2, whose sums are a₁b₁.
-Order Generator::next_order(const Order& before, Value* k, const Order* first) {
-    Order now = fresh_order();
-    begin_order(now, before, k);
-    std::vector<Value*> sums(program_.sums.size());
-    if (first != nullptr) {
-        Order one = *first;
-        for (std::size_t i = 0; i < sums.size(); ++i) {
-            Value* a = factor(one, program_.sums[i].a);
-            Value* b = factor(one, program_.sums[i].b);
-            if (a != nullptr && b != nullptr) sums[i] = build_.CreateFMul(a, b);
-        }
-    }
-    apply_rules(now, sums);
-    return now;
 }
 
 void Generator::apply_rules(Order& now, const std::vector<Value*>& sums) {
@@ -279,24 +246,38 @@ void Generator::give_out(const Order& now, Value* k) {
     }
 }
 
-void Generator::keep_factors(Order& now, Value* k) {
-    Value* place = row(k, 0);
-    for (std::size_t i = 0; i < program_.sums.size(); ++i) {
-        const auto keep = [&](const JetFactor& which, std::size_t offset) {
-            Value* value = factor(now, which);
-            build_.CreateStore(value == nullptr ? constant(0) : value,
-                               build_.CreateConstGEP1_64(number_, place, offset + i));
-        };
-        keep(program_.sums[i].a, 0);
-        keep(program_.sums[i].b, packs_ * pack_);
+Factors Generator::factors(Order& now) {
+    const auto packed = [&](JetFactor JetSum::*which) {
+        std::vector<Value*> result;
+        for (std::size_t pack = 0; pack < packs_; ++pack) {
+            Value* vector = llvm::ConstantFP::get(vector_, 0);
+            for (std::size_t lane = 0; lane < pack_; ++lane) {
+                const std::size_t i = pack * pack_ + lane;
+                Value* value =
+                    i < program_.sums.size() ? factor(now, program_.sums[i].*which) : nullptr;
+                if (value != nullptr) vector = build_.CreateInsertElement(vector, value, lane);
+            }
+            result.push_back(vector);
+        }
+        return result;
+    };
+    return {packed(&JetSum::a), packed(&JetSum::b)};
+}
+
+void Generator::keep(const Factors& now, Value* k) {
+    const auto store = [&](Value* vector, std::size_t pack) {
+        Value* place = build_.CreateBitCast(row(k, pack * pack_), vector_->getPointerTo());
+        build_.CreateAlignedStore(vector, place, llvm::Align(8 * pack_));
+    };
+    for (std::size_t i = 0; i < packs_; ++i) {
+        store(now.a[i], i);
+        store(now.b[i], packs_ + i);
     }
 }
 
-// Orders 3 to the last, or to the one before it; gives the last of them.
-Order Generator::loop(Order& first, Order& second) {
-    // What the sums need of the order before must be a value of the loop: weigh it now.
-    for (const JetSum& sum : program_.sums)
-        for (const JetFactor& which : {sum.a, sum.b}) factor(second, which), factor(first, which);
+// Orders 2 to the last, or to the one before it; gives the last of them. What an order needs of the
+// one before are values of the loop: the rates, and the factors.
+Order Generator::loop(const Order& first, const Factors& of_first) {
     auto* before_loop = build_.GetInsertBlock();
     auto* head = llvm::BasicBlock::Create(module_.getContext(), "order", function_);
     auto* body = llvm::BasicBlock::Create(module_.getContext(), "rules", function_);
@@ -305,54 +286,71 @@ Order Generator::loop(Order& first, Order& second) {
 
     build_.SetInsertPoint(head);
     llvm::PHINode* k = build_.CreatePHI(build_.getInt64Ty(), 2);
-    k->addIncoming(build_.getInt64(3), before_loop);
+    k->addIncoming(build_.getInt64(2), before_loop);
+    const auto carried = [&](Value* incoming) {
+        llvm::PHINode* phi = build_.CreatePHI(incoming->getType(), 2);
+        phi->addIncoming(incoming, before_loop);
+        return phi;
+    };
     Order before = fresh_order();
-    std::vector<std::pair<llvm::PHINode*, std::pair<bool, std::size_t>>> carried;
-    for (const bool weighted : {false, true})
-        for (std::size_t s = 0; s < program_.series(); ++s) {
-            Value* incoming = weighted ? second.weighted[s] : second.series[s];
-            if (incoming == nullptr) continue;
-            llvm::PHINode* phi = build_.CreatePHI(number_, 2);
-            phi->addIncoming(incoming, before_loop);
-            (weighted ? before.weighted : before.series)[s] = phi;
-            carried.push_back({phi, {weighted, s}});
-        }
-    before.k = second.k;  // not the first
+    before.k = first.k;  // not the start
+    for (const JetRate& rate : program_.rates) {
+        if (rate.series == JetRate::none || before.series[rate.series] != nullptr) continue;
+        Value* value = first.series[rate.series];
+        before.series[rate.series] = carried(value == nullptr ? constant(0) : value);
+    }
+    Factors recent;  // a is zero at first: a₁b₁, the only term of order 2, is there once
+    for (Value* b : of_first.b) recent.b.push_back(carried(b));
+    for (std::size_t i = 0; i < packs_; ++i)
+        recent.a.push_back(carried(llvm::ConstantFP::get(vector_, 0)));
     Value* last = rules_at_last_order() ? order_ : build_.CreateSub(order_, build_.getInt64(1));
     build_.CreateCondBr(build_.CreateICmpULE(k, last), body, done);
 
     build_.SetInsertPoint(body);
-    std::vector<Value*> sums = old_sums(k);
-    add_recent(sums, first, before);
+    const std::vector<Value*> all = sums(k, of_first, recent);
     Order now = fresh_order();
     begin_order(now, before, k);
-    apply_rules(now, sums);
+    apply_rules(now, all);
     give_out(now, k);
-    keep_factors(now, k);
-    Value* next = build_.CreateAdd(k, build_.getInt64(1));
-    for (const auto& [phi, which] : carried) {
-        const auto& [weighted, s] = which;
-        Value* value = weighted ? now.weighted[s] : now.series[s];
-        phi->addIncoming(value == nullptr ? constant(0) : value, build_.GetInsertBlock());
+    const Factors known = factors(now);
+    keep(known, k);
+    const auto carry = [&](Value* phi, Value* value) {
+        llvm::cast<llvm::PHINode>(phi)->addIncoming(value, build_.GetInsertBlock());
+    };
+    for (std::size_t s = 0; s < program_.series(); ++s)
+        if (before.series[s] != nullptr)
+            carry(before.series[s], now.series[s] == nullptr ? constant(0) : now.series[s]);
+    for (std::size_t i = 0; i < packs_; ++i) {
+        carry(recent.a[i], known.a[i]);
+        carry(recent.b[i], known.b[i]);
     }
-    k->addIncoming(next, build_.GetInsertBlock());
+    carry(k, build_.CreateAdd(k, build_.getInt64(1)));
     build_.CreateBr(head);
     build_.SetInsertPoint(done);
     return before;
 }
 
-// Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for all sums.
-std::vector<llvm::Value*> Generator::old_sums(Value* k) {
+// All sums of order k. What was known last, in the terms j = 1 and j = k−1, is added last.
+std::vector<llvm::Value*> Generator::sums(Value* k, const Factors& first, const Factors& before) {
+    std::vector<Value*> totals;
     for (std::size_t from = 0; from < packs_; from += accumulators)
-        sum_packs(k, from, std::min(packs_, from + accumulators));
-    std::vector<Value*> sums;
+        for (Value* total : older_sums(k, from, std::min(packs_, from + accumulators)))
+            totals.push_back(total);
+    for (std::size_t i = 0; i < packs_; ++i) {
+        Value* total = fma(before.a[i], first.b[i], totals[i]);
+        total = fma(first.a[i], before.b[i], total);
+        Value* place = build_.CreateConstGEP1_64(number_, sums_, i * pack_);
+        build_.CreateAlignedStore(total, build_.CreateBitCast(place, vector_->getPointerTo()),
+                                  llvm::Align(8 * pack_));
+    }
+    std::vector<Value*> result;
     for (std::size_t i = 0; i < program_.sums.size(); ++i)
-        sums.push_back(build_.CreateLoad(number_, build_.CreateConstGEP1_64(number_, sums_, i)));
-    return sums;
+        result.push_back(build_.CreateLoad(number_, build_.CreateConstGEP1_64(number_, sums_, i)));
+    return result;
 }
 
-void Generator::sum_packs(Value* k, std::size_t from, std::size_t to) {
-    auto* type = llvm::FixedVectorType::get(number_, pack_);
+// Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.
+std::vector<llvm::Value*> Generator::older_sums(Value* k, std::size_t from, std::size_t to) {
     const llvm::Align align(8 * pack_);
     const std::size_t count = to - from;
     const std::size_t each = std::clamp<std::size_t>(accumulators / count, 1, at_a_time);
@@ -373,8 +371,8 @@ void Generator::sum_packs(Value* k, std::size_t from, std::size_t to) {
     b->addIncoming(first_b, before);
     std::vector<llvm::PHINode*> totals;
     for (std::size_t i = 0; i < count * each; ++i) {
-        totals.push_back(build_.CreatePHI(type, 2));
-        totals.back()->addIncoming(llvm::ConstantFP::get(type, 0), before);
+        totals.push_back(build_.CreatePHI(vector_, 2));
+        totals.back()->addIncoming(llvm::ConstantFP::get(vector_, 0), before);
     }
     Value* after_next = build_.CreateAdd(j, build_.getInt64(2));
     build_.CreateCondBr(build_.CreateICmpULE(after_next, k), body, done);
@@ -385,8 +383,8 @@ void Generator::sum_packs(Value* k, std::size_t from, std::size_t to) {
         const std::int64_t offset =
             rows * static_cast<std::int64_t>(row_) + static_cast<std::int64_t>(index * pack_);
         Value* place = build_.CreateConstGEP1_64(number_, base, static_cast<std::uint64_t>(offset));
-        return build_.CreateAlignedLoad(type, build_.CreateBitCast(place, type->getPointerTo()),
-                                        align);
+        return build_.CreateAlignedLoad(
+            vector_, build_.CreateBitCast(place, vector_->getPointerTo()), align);
     };
     for (std::size_t r = 0; r < at_a_time; ++r)
         for (std::size_t i = 0; i < count; ++i) {
@@ -402,33 +400,16 @@ void Generator::sum_packs(Value* k, std::size_t from, std::size_t to) {
     build_.CreateBr(head);
 
     build_.SetInsertPoint(done);
+    std::vector<Value*> result;
     for (std::size_t i = 0; i < count; ++i) {
-        Value* total = totals[i * each];
-        for (std::size_t r = 1; r < each; ++r)
-            total = build_.CreateFAdd(total, totals[i * each + r]);
-        Value* place = build_.CreateConstGEP1_64(number_, sums_, (from + i) * pack_);
-        build_.CreateAlignedStore(total, build_.CreateBitCast(place, type->getPointerTo()), align);
+        std::vector<Value*> parts(totals.begin() + static_cast<std::ptrdiff_t>(i * each),
+                                  totals.begin() + static_cast<std::ptrdiff_t>((i + 1) * each));
+        for (std::size_t half = each / 2; half > 0; half /= 2)
+            for (std::size_t r = 0; r < half; ++r)
+                parts[r] = build_.CreateFAdd(parts[r], parts[r + half]);
+        result.push_back(parts[0]);
     }
-}
-
-// The terms j = 1 and j = k−1.
-void Generator::add_recent(std::vector<Value*>& sums, Order& first, Order& before) {
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        const JetSum& sum = program_.sums[i];
-        const auto add = [&](const JetFactor& early, const JetFactor& late) {
-            Value* one = factor(first, early);
-            Value* other =
-                late.weighted ? before.weighted[late.series] : before.series[late.series];
-            if (one != nullptr && other != nullptr) sums[i] = fma(one, other, sums[i]);
-        };
-        if (sum.a == sum.b) {  // 2a₁aₖ₋₁
-            if (Value* recent = before.series[sum.a.series]; recent != nullptr)
-                sums[i] = fma(twice(first.series[sum.a.series]), recent, sums[i]);
-            continue;
-        }
-        add(sum.a, sum.b);
-        add(sum.b, sum.a);
-    }
+    return result;
 }
 
 }  // namespace

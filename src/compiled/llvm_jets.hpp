@@ -8,14 +8,15 @@
 //
 //     row j:   a of pack 1 | a of pack 2 | … | b of pack 1 | b of pack 2 | …
 //
-// so that S of all lanes of a pack is one multiplication of vectors per j, with no shuffling. What
-// was written last, in single doubles, cannot be read as a vector at once without a stall of the
-// processor. So the vectors take 2 ≤ j ≤ k−2 only, in fours, which depends on nothing recent and
-// overlaps with the rules of the order before; the terms j = 1 and j = k−1 are added lane by lane
-// from registers. Rows at and below 1 stay zero: a last four may reach into them.
+// so that S of all lanes of a pack is one multiplication of vectors per j, with no shuffling. Rows
+// are put together in registers and written whole, as a vector that is read cannot come out of single
+// doubles just written without a stall of the processor. The vectors in memory serve 2 ≤ j ≤ k−2, in
+// fours, which depends on nothing recent and overlaps with the rules of the order before; the terms
+// j = 1 and j = k−1 are added from registers, last. Rows at and below 1 stay zero: a last four may
+// reach into them.
 //
-// Orders 1 and 2, where these sums are empty or have one term, stand before the loop. The rules are
-// straight-line code, in which what is known late is added last.
+// Order 1, which has no sums, stands before the loop. The rules are straight-line code, in which what
+// is known late is added last.
 #pragma once
 
 #include <llvm/IR/Module.h>
