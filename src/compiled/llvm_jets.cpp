@@ -1,20 +1,12 @@
 #include "compiled/llvm_jets.hpp"
 
-#include <llvm/IR/IRBuilder.h>
-
 #include <algorithm>
+#include <optional>
+
+#include "compiled/llvm_jet_sums.hpp"
 
 namespace rattleback {
 namespace {
-
-constexpr std::size_t rows_below = 6;  // that stay zero: −4 … 1
-constexpr std::size_t accumulators =
-    8;                                  // a power of two, which fits into registers beside the rest
-constexpr std::uint64_t at_a_time = 4;  // rows per turn of the loop of sums
-
-std::size_t packs(const JetProgram& program, unsigned pack) {
-    return (program.sums.size() + pack - 1) / pack;
-}
 
 // How late each series is known within an order, in operations. A state is known as late as its rate
 // was in the order before, counted back from the last: a few rounds settle that.
@@ -44,11 +36,6 @@ struct Order {
     std::vector<llvm::Value*> series, weighted;
 };
 
-// The factors of all sums at one order, in packs.
-struct Factors {
-    std::vector<llvm::Value*> a, b;
-};
-
 class Generator {
 public:
     Generator(llvm::Module& module, const std::string& name, const JetProgram& program,
@@ -56,13 +43,9 @@ public:
         : module_(module),
           build_(module.getContext()),
           program_(program),
-          pack_(pack),
-          packs_(packs(program, pack)),
-          row_(2 * packs_ * pack),
           number_(build_.getDoubleTy()),
-          vector_(llvm::FixedVectorType::get(number_, pack)),
           lateness_(lateness(program)) {
-        declare(name);
+        declare(name, pack);
     }
 
     void run() {
@@ -88,7 +71,7 @@ private:
     // What is watched beside the states is known by the rules only.
     bool rules_at_last_order() const { return program_.watched.size() > program_.size; }
 
-    void declare(const std::string& name);
+    void declare(const std::string& name, unsigned pack);
     Value* argument(unsigned index, llvm::Type* type);
     Order fresh_order() const {
         return {nullptr, std::vector<Value*>(program_.series()),
@@ -103,12 +86,6 @@ private:
     Value* element(Value* base, Value* index) {
         return build_.CreateInBoundsGEP(number_, base, index);
     }
-    Value* row(Value* j, std::size_t offset) {
-        Value* index = build_.CreateMul(build_.CreateAdd(j, build_.getInt64(rows_below - 2)),
-                                        build_.getInt64(row_));
-        return element(workspace_, build_.CreateAdd(index, build_.getInt64(offset)));
-    }
-
     Value* value_at_start(std::size_t series) { return load_start(program_.values[series]); }
     Value* load_start(std::uint32_t place);
     Value* scale(const JetScale& scale);
@@ -118,46 +95,34 @@ private:
     void apply_rules(Order& now, const std::vector<Value*>& sums);
     Value* factor(Order& order, const JetFactor& factor);
     void give_out(const Order& now, Value* k);
-    Factors factors(Order& now);
-    void keep(const Factors& now, Value* k);
-    Order loop(const Order& first, const Factors& of_first);
-    std::vector<Value*> sums(Value* k, const Factors& first, const Factors& before);
-    std::vector<Value*> older_sums(Value* k, std::size_t from, std::size_t to);
+    JetFactors factors(Order& now);
+    Order loop(const Order& first, const JetFactors& of_first);
 
     llvm::Module& module_;
     llvm::IRBuilder<> build_;
     const JetProgram& program_;
-    unsigned pack_;
-    std::size_t packs_, row_;
     llvm::Type* number_;
-    llvm::FixedVectorType* vector_;
     std::vector<int> lateness_;
     llvm::Function* function_ = nullptr;
-    llvm::BasicBlock* entry_ = nullptr;
-    Value *start_ = nullptr, *workspace_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr,
-          *order_ = nullptr, *sums_ = nullptr;
+    Value *start_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr, *order_ = nullptr;
+    std::optional<JetSums> sums_;
 };
 
-void Generator::declare(const std::string& name) {
+void Generator::declare(const std::string& name, unsigned pack) {
     auto* type = llvm::FunctionType::get(build_.getVoidTy(),
                                          {build_.getInt8PtrTy(), build_.getInt8PtrTy()}, false);
     function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
     function_->addFnAttr(llvm::Attribute::NoUnwind);
-    const std::string bits = std::to_string(64 * pack_);
+    const std::string bits = std::to_string(64 * pack);
     function_->addFnAttr("min-legal-vector-width", bits);
     function_->addFnAttr("prefer-vector-width", bits);
-    entry_ = llvm::BasicBlock::Create(module_.getContext(), "entry", function_);
-    build_.SetInsertPoint(entry_);
+    build_.SetInsertPoint(llvm::BasicBlock::Create(module_.getContext(), "entry", function_));
     llvm::Type* numbers = number_->getPointerTo();
     start_ = argument(0, numbers);
-    workspace_ = argument(1, numbers);
+    sums_.emplace(build_, program_, pack, argument(1, numbers));
     coefficients_ = argument(2, numbers);
     sigma_ = argument(3, number_);
     order_ = argument(4, build_.getInt64Ty());
-    auto* all = llvm::ArrayType::get(number_, packs_ * pack_);
-    auto* place = build_.CreateAlloca(all);
-    place->setAlignment(llvm::Align(64));
-    sums_ = build_.CreateBitCast(place, numbers);
 }
 
 // Member `index` of JetArguments: all are eight bytes.
@@ -246,38 +211,18 @@ void Generator::give_out(const Order& now, Value* k) {
     }
 }
 
-Factors Generator::factors(Order& now) {
-    const auto packed = [&](JetFactor JetSum::*which) {
+JetFactors Generator::factors(Order& now) {
+    const auto all = [&](JetFactor JetSum::*which) {
         std::vector<Value*> result;
-        for (std::size_t pack = 0; pack < packs_; ++pack) {
-            Value* vector = llvm::ConstantFP::get(vector_, 0);
-            for (std::size_t lane = 0; lane < pack_; ++lane) {
-                const std::size_t i = pack * pack_ + lane;
-                Value* value =
-                    i < program_.sums.size() ? factor(now, program_.sums[i].*which) : nullptr;
-                if (value != nullptr) vector = build_.CreateInsertElement(vector, value, lane);
-            }
-            result.push_back(vector);
-        }
-        return result;
+        for (const JetSum& sum : program_.sums) result.push_back(factor(now, sum.*which));
+        return sums_->packed(result);
     };
-    return {packed(&JetSum::a), packed(&JetSum::b)};
-}
-
-void Generator::keep(const Factors& now, Value* k) {
-    const auto store = [&](Value* vector, std::size_t pack) {
-        Value* place = build_.CreateBitCast(row(k, pack * pack_), vector_->getPointerTo());
-        build_.CreateAlignedStore(vector, place, llvm::Align(8 * pack_));
-    };
-    for (std::size_t i = 0; i < packs_; ++i) {
-        store(now.a[i], i);
-        store(now.b[i], packs_ + i);
-    }
+    return {all(&JetSum::a), all(&JetSum::b)};
 }
 
 // Orders 2 to the last, or to the one before it; gives the last of them. What an order needs of the
 // one before are values of the loop: the rates, and the factors.
-Order Generator::loop(const Order& first, const Factors& of_first) {
+Order Generator::loop(const Order& first, const JetFactors& of_first) {
     auto* before_loop = build_.GetInsertBlock();
     auto* head = llvm::BasicBlock::Create(module_.getContext(), "order", function_);
     auto* body = llvm::BasicBlock::Create(module_.getContext(), "rules", function_);
@@ -299,28 +244,29 @@ Order Generator::loop(const Order& first, const Factors& of_first) {
         Value* value = first.series[rate.series];
         before.series[rate.series] = carried(value == nullptr ? constant(0) : value);
     }
-    Factors recent;  // a is zero at first: a₁b₁, the only term of order 2, is there once
-    for (Value* b : of_first.b) recent.b.push_back(carried(b));
-    for (std::size_t i = 0; i < packs_; ++i)
-        recent.a.push_back(carried(llvm::ConstantFP::get(vector_, 0)));
+    JetFactors recent;  // a is zero at first: a₁b₁, the only term of order 2, is there once
+    for (Value* b : of_first.b) {
+        recent.a.push_back(carried(llvm::ConstantFP::get(b->getType(), 0)));
+        recent.b.push_back(carried(b));
+    }
     Value* last = rules_at_last_order() ? order_ : build_.CreateSub(order_, build_.getInt64(1));
     build_.CreateCondBr(build_.CreateICmpULE(k, last), body, done);
 
     build_.SetInsertPoint(body);
-    const std::vector<Value*> all = sums(k, of_first, recent);
+    const std::vector<Value*> sums = sums_->all(k, of_first, recent);
     Order now = fresh_order();
     begin_order(now, before, k);
-    apply_rules(now, all);
+    apply_rules(now, sums);
     give_out(now, k);
-    const Factors known = factors(now);
-    keep(known, k);
+    const JetFactors known = factors(now);
+    sums_->keep(known, k);
     const auto carry = [&](Value* phi, Value* value) {
         llvm::cast<llvm::PHINode>(phi)->addIncoming(value, build_.GetInsertBlock());
     };
     for (std::size_t s = 0; s < program_.series(); ++s)
         if (before.series[s] != nullptr)
             carry(before.series[s], now.series[s] == nullptr ? constant(0) : now.series[s]);
-    for (std::size_t i = 0; i < packs_; ++i) {
+    for (std::size_t i = 0; i < known.a.size(); ++i) {
         carry(recent.a[i], known.a[i]);
         carry(recent.b[i], known.b[i]);
     }
@@ -330,99 +276,7 @@ Order Generator::loop(const Order& first, const Factors& of_first) {
     return before;
 }
 
-// All sums of order k. What was known last, in the terms j = 1 and j = k−1, is added last.
-std::vector<llvm::Value*> Generator::sums(Value* k, const Factors& first, const Factors& before) {
-    std::vector<Value*> totals;
-    for (std::size_t from = 0; from < packs_; from += accumulators)
-        for (Value* total : older_sums(k, from, std::min(packs_, from + accumulators)))
-            totals.push_back(total);
-    for (std::size_t i = 0; i < packs_; ++i) {
-        Value* total = fma(before.a[i], first.b[i], totals[i]);
-        total = fma(first.a[i], before.b[i], total);
-        Value* place = build_.CreateConstGEP1_64(number_, sums_, i * pack_);
-        build_.CreateAlignedStore(total, build_.CreateBitCast(place, vector_->getPointerTo()),
-                                  llvm::Align(8 * pack_));
-    }
-    std::vector<Value*> result;
-    for (std::size_t i = 0; i < program_.sums.size(); ++i)
-        result.push_back(build_.CreateLoad(number_, build_.CreateConstGEP1_64(number_, sums_, i)));
-    return result;
-}
-
-// Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.
-std::vector<llvm::Value*> Generator::older_sums(Value* k, std::size_t from, std::size_t to) {
-    const llvm::Align align(8 * pack_);
-    const std::size_t count = to - from;
-    const std::size_t each = std::clamp<std::size_t>(accumulators / count, 1, at_a_time);
-    auto* before = build_.GetInsertBlock();
-    auto* head = llvm::BasicBlock::Create(module_.getContext(), "sums", function_);
-    auto* body = llvm::BasicBlock::Create(module_.getContext(), "four", function_);
-    auto* done = llvm::BasicBlock::Create(module_.getContext(), "summed", function_);
-    Value* first_b = row(build_.CreateSub(k, build_.getInt64(2)), (packs_ + from) * pack_);
-    Value* first_a = row(build_.getInt64(2), from * pack_);
-    build_.CreateBr(head);
-
-    build_.SetInsertPoint(head);
-    llvm::PHINode* j = build_.CreatePHI(build_.getInt64Ty(), 2);
-    llvm::PHINode* a = build_.CreatePHI(first_a->getType(), 2);
-    llvm::PHINode* b = build_.CreatePHI(first_b->getType(), 2);
-    j->addIncoming(build_.getInt64(2), before);
-    a->addIncoming(first_a, before);
-    b->addIncoming(first_b, before);
-    std::vector<llvm::PHINode*> totals;
-    for (std::size_t i = 0; i < count * each; ++i) {
-        totals.push_back(build_.CreatePHI(vector_, 2));
-        totals.back()->addIncoming(llvm::ConstantFP::get(vector_, 0), before);
-    }
-    Value* after_next = build_.CreateAdd(j, build_.getInt64(2));
-    build_.CreateCondBr(build_.CreateICmpULE(after_next, k), body, done);
-
-    build_.SetInsertPoint(body);
-    std::vector<Value*> sums(totals.begin(), totals.end());
-    const auto load = [&](Value* base, std::int64_t rows, std::size_t index) {
-        const std::int64_t offset =
-            rows * static_cast<std::int64_t>(row_) + static_cast<std::int64_t>(index * pack_);
-        Value* place = build_.CreateConstGEP1_64(number_, base, static_cast<std::uint64_t>(offset));
-        return build_.CreateAlignedLoad(
-            vector_, build_.CreateBitCast(place, vector_->getPointerTo()), align);
-    };
-    for (std::size_t r = 0; r < at_a_time; ++r)
-        for (std::size_t i = 0; i < count; ++i) {
-            Value*& total = sums[i * each + r % each];
-            const auto rows = static_cast<std::int64_t>(r);
-            total = fma(load(a, rows, i), load(b, -rows, i), total);
-        }
-    const std::int64_t turn = static_cast<std::int64_t>(at_a_time * row_);
-    a->addIncoming(build_.CreateConstGEP1_64(number_, a, static_cast<std::uint64_t>(turn)), body);
-    b->addIncoming(build_.CreateConstGEP1_64(number_, b, static_cast<std::uint64_t>(-turn)), body);
-    j->addIncoming(build_.CreateAdd(j, build_.getInt64(at_a_time)), body);
-    for (std::size_t i = 0; i < totals.size(); ++i) totals[i]->addIncoming(sums[i], body);
-    build_.CreateBr(head);
-
-    build_.SetInsertPoint(done);
-    std::vector<Value*> result;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::vector<Value*> parts(totals.begin() + static_cast<std::ptrdiff_t>(i * each),
-                                  totals.begin() + static_cast<std::ptrdiff_t>((i + 1) * each));
-        for (std::size_t half = each / 2; half > 0; half /= 2)
-            for (std::size_t r = 0; r < half; ++r)
-                parts[r] = build_.CreateFAdd(parts[r], parts[r + half]);
-        result.push_back(parts[0]);
-    }
-    return result;
-}
-
 }  // namespace
-
-unsigned jet_pack(const JetProgram& program, unsigned lanes_of_machine) {
-    unsigned pack = 2;
-    while (pack < lanes_of_machine && pack < program.sums.size()) pack *= 2;
-    return pack;
-}
-
-std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t order) {
-    return 2 * packs(program, pack) * pack * (order + rows_below + at_a_time);
-}
 
 void emit_jets(llvm::Module& module, const std::string& name, const JetProgram& program,
                unsigned pack) {
