@@ -40,7 +40,7 @@ STYLES = {
 COLUMNS = 2
 PANEL_WIDTH, PANEL_HEIGHT = 380, 270
 LEFT, TOP, GAP_X, GAP_Y = 70, 34, 84, 78
-LEGEND_HEIGHT = 82
+LEGEND_PER_ROW, LEGEND_ROW = 4, 24
 
 
 def read(path):
@@ -124,11 +124,11 @@ class Panel:
 
 
 def legend(methods, y, width):
-    out, per_row = [], 6
-    step = (width - 2 * 40) / per_row
+    out = []
+    step = (width - LEFT) / LEGEND_PER_ROW
     for i, method in enumerate(methods):
         colour, dash, kind = STYLES[method]
-        x, row = 40 + (i % per_row) * step, y + (i // per_row) * 24
+        x, row = LEFT + (i % LEGEND_PER_ROW) * step, y + (i // LEGEND_PER_ROW) * LEGEND_ROW
         out.append(f'<path d="M{x} {row}h28" stroke="{colour}" stroke-width="1.6" '
                    f'stroke-dasharray="{dash}"/>')
         out.append(marker(kind, x + 14, row, colour))
@@ -139,8 +139,9 @@ def legend(methods, y, width):
 def drawing(problems):
     methods = [m for m in STYLES if any(m in runs for runs in problems.values())]
     rows = math.ceil(len(problems) / COLUMNS)
-    width = LEFT + COLUMNS * PANEL_WIDTH + (COLUMNS - 1) * GAP_X + 24
-    height = TOP + rows * (PANEL_HEIGHT + GAP_Y) + LEGEND_HEIGHT
+    width = LEFT + COLUMNS * PANEL_WIDTH + (COLUMNS - 1) * GAP_X + 30
+    legend_top = TOP + rows * (PANEL_HEIGHT + GAP_Y)
+    height = legend_top + math.ceil(len(methods) / LEGEND_PER_ROW) * LEGEND_ROW
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="Helvetica, Arial, sans-serif">',
@@ -157,7 +158,7 @@ def drawing(problems):
         for method in reversed(methods):  # the first on top
             if method in runs:
                 out += panel.curve(method, runs[method])
-    out += legend(methods, height - LEGEND_HEIGHT + 26, width)
+    out += legend(methods, legend_top, width)
     out.append("</svg>")
     return "\n".join(out) + "\n"
 
