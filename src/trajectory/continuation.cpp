@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "compiled/equations_of_motion.hpp"
+#include "equations/formulations.hpp"
+#include "trajectory/denominators.hpp"
 
 namespace rattleback {
 namespace {
@@ -51,16 +53,13 @@ void add_statistics(const Statistics& more, Statistics& sum) {
     sum.largest_step = std::max(sum.largest_step, more.largest_step);
 }
 
-void merge(const std::vector<Deviation>& more, std::vector<Deviation>& all) {
-    if (all.empty()) all = more;
-    for (std::size_t i = 0; i < std::min(all.size(), more.size()); ++i) {
-        const double shift = std::abs(more[i].start - all[i].start);
-        if (more[i].largest.value + shift > all[i].largest.value)
-            all[i].largest = {more[i].largest.value + shift, more[i].largest.time};
-    }
-}
-
 }  // namespace
+
+InVelocities in_velocities(const System& system) {
+    System cleared = with_cleared_constraints(system);
+    Equations equations = derive(cleared, "lagrange_multipliers");
+    return {std::move(cleared), std::move(equations)};
+}
 
 void cut_after_last_step(Trajectory& trajectory, double direction) {
     const double end = trajectory.stop.step_time;
@@ -70,11 +69,12 @@ void cut_after_last_step(Trajectory& trajectory, double direction) {
         kept.append(trajectory.states[count++]);
     trajectory.times.resize(count);
     trajectory.states = kept;
+    trajectory.dense.cut(end);
     std::erase_if(trajectory.events,
                   [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });
 }
 
-void append_in_form(const System& system, const Equations& equations, const Trajectory& more,
+void append_in_form(const System& system, const Equations& equations, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory) {
     const InForm in_form(system, equations);
     const std::vector<double> no_multipliers(trajectory.multipliers.width(),
@@ -96,9 +96,8 @@ void append_in_form(const System& system, const Equations& equations, const Traj
     if (more.projection.value > trajectory.projection.value)
         trajectory.projection = more.projection;
     if (more.condition.value < trajectory.condition.value) trajectory.condition = more.condition;
-    merge(more.invariants, trajectory.invariants);
-    merge(more.residuals, trajectory.residuals);
     add_statistics(more.statistics, trajectory.statistics);
+    trajectory.rest = std::make_shared<const Trajectory>(std::move(more));
 }
 
 }  // namespace rattleback

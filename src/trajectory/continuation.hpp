@@ -13,11 +13,18 @@
 
 namespace rattleback {
 
-// Drops samples and events beyond the last whole step.
+// The system and its equations in all velocities, with constraints free of denominators.
+struct InVelocities {
+    System system;
+    Equations equations;
+};
+InVelocities in_velocities(const System& system);
+
+// Drops samples, dense output and events beyond the last whole step.
 void cut_after_last_step(Trajectory& trajectory, double direction);
 
-// Appends from the given sample of `more` on, whose states are (q, v).
-void append_in_form(const System& system, const Equations& equations, const Trajectory& more,
+// Appends from the given sample of `more` on, whose states are (q, v), and keeps it as the rest.
+void append_in_form(const System& system, const Equations& equations, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory);
 
 }  // namespace rattleback

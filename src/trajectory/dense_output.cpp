@@ -22,6 +22,19 @@ void DenseOutput::append(const Segment& segment, double until) {
                          segment.coefficients + segment.rows * segment.size);
 }
 
+void DenseOutput::cut(double t) {
+    while (!pieces_.empty() && pieces_.back().width * (pieces_.back().until - t) > 0) {
+        coefficients_.resize(pieces_.back().offset);
+        pieces_.pop_back();
+    }
+}
+
+Segment DenseOutput::segment(std::size_t i) const {
+    const Piece& piece = pieces_[i];
+    return {piece.start, piece.width, piece.basis,
+            size_,       piece.rows,  coefficients_.data() + piece.offset};
+}
+
 bool DenseOutput::covers(double t) const {
     return !empty() && std::min(from(), until()) <= t && t <= std::max(from(), until());
 }
@@ -31,9 +44,8 @@ void DenseOutput::evaluate(double t, std::span<double> y) const {
     const auto piece = std::lower_bound(
         pieces_.begin(), pieces_.end() - 1, t,
         [&](const Piece& p, double time) { return backward ? p.until > time : p.until < time; });
-    const Segment segment{piece->start, piece->width, piece->basis,
-                          size_,        piece->rows,  coefficients_.data() + piece->offset};
-    segment.evaluate(segment.theta(t), y.data());
+    const Segment of_t = segment(static_cast<std::size_t>(piece - pieces_.begin()));
+    of_t.evaluate(of_t.theta(t), y.data());
 }
 
 }  // namespace rattleback

@@ -36,11 +36,15 @@ struct Segment {
 class DenseOutput {
 public:
     void append(const Segment& segment, double until);
+    void cut(double t);  // drops the steps that go beyond t
 
     bool empty() const { return pieces_.empty(); }
     std::size_t segments() const { return pieces_.size(); }
     double from() const { return pieces_.front().start.high; }
     double until() const { return pieces_.back().until; }
+    // The i-th step, and where it ends or was cut off.
+    Segment segment(std::size_t i) const;
+    double end_of_segment(std::size_t i) const { return pieces_[i].until; }
     bool covers(double t) const;
     // t must be covered.
     void evaluate(double t, std::span<double> y) const;

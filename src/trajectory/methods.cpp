@@ -115,6 +115,10 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     check(problem, y0, options, row);
     Trajectory trajectory;
     trajectory.method = row.name;
+    if (!options.fixed && row.stepping != Stepping::Fixed) {
+        trajectory.rtol = options.rtol;
+        trajectory.atol = options.atol;
+    }
     trajectory.columns = problem.names;
     for (std::size_t i = trajectory.columns.size(); i < problem.size; ++i)
         trajectory.columns.push_back(fmt::format("y{}", i + 1));

@@ -164,12 +164,15 @@ private:
             if (std::ranges::find(all, e) == all.end()) all.push_back(e);
         const std::vector<Value> values = builder.append(all);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const std::string text = to_text(all[i]);
+            const bool is_short = tree_size(all[i]) < 100;
+            const std::string text = is_short ? to_text(all[i]) : "of the form " + equations_.form;
             // Variables are changed well before they fail.
-            add_scalar(values[i], {.sentence = "the denominator " + text + " vanishes",
+            const bool is_of_form = i >= core.size();
+            add_scalar(values[i], {.sentence = "the denominator " + text +
+                                               (is_of_form ? " comes close to zero" : " vanishes"),
                                    .what = text,
-                                   .is_of_form = i >= core.size(),
-                                   .least = i < core.size() ? least_margin : 1e-3});
+                                   .is_of_form = is_of_form,
+                                   .least = is_of_form ? 1e-2 : least_margin});
         }
     }
 

@@ -100,21 +100,20 @@ private:
             motion_.regularity().smallest(stop.time, stop.state.data()).sentence));
         SimulationOptions rest = options_;
         rest.integration.from = t;
-        rest.integration.dense = false;
         rest.change_variables = false;
         auto& at = rest.integration.at;
         const bool at_steps = at.empty();
         std::erase_if(at, [&](double time) { return direction() * (time - t) <= 0; });
         const bool is_sampled = at_steps || !at.empty();
         if (!is_sampled) at = {options_.integration.until};  // nothing is wanted but the end
-        const System system = with_cleared_constraints(system_);
-        const Trajectory more = simulate(system, derive(system, fallback_form),
-                                         in_velocities(t, stop.step_state), rest);
+        const InVelocities other = in_velocities(system_);
+        Trajectory more =
+            simulate(other.system, other.equations, state_in_velocities(t, stop.step_state), rest);
         const std::size_t first = at_steps ? 1 : is_sampled ? 0 : more.times.size();
-        append_in_form(system_, equations_, more, first, trajectory);
+        append_in_form(system_, equations_, std::move(more), first, trajectory);
     }
 
-    std::vector<double> in_velocities(double t, std::span<const double> from) const {
+    std::vector<double> state_in_velocities(double t, std::span<const double> from) const {
         std::vector<double> state(system_.size() * 2);
         std::copy_n(from.begin(), system_.size(), state.begin());
         double* const v = state.data() + system_.size();

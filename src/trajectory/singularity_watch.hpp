@@ -1,7 +1,7 @@
 // Singular states within a step.
 //
 // A margin (regularity.hpp) is positive and touches zero: v₁² + v₂² does not change its sign. What
-// is looked for is therefore a minimum of the margin over the step that is as good as zero. Three
+// is looked for is therefore a minimum of the margin over the step that is as good as zero. A few
 // points of a coarse polynomial tell whether one may be there; if so, a grid on the polynomial of
 // the method and golden sections find it.
 #pragma once
@@ -30,6 +30,7 @@ private:
     std::vector<double> y_;
     double before_ = 1;  // the margin where the step begins
     bool is_suspected_ = false;
+    std::size_t points_ = 0;  // of the grid
 };
 
 }  // namespace rattleback

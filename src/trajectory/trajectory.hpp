@@ -5,10 +5,11 @@
 // is in `stop`. Dense output is there when it was asked for: at(t) is then the state at any time
 // between, with an error of the size of the tolerance.
 //
-// What belongs to mechanics is filled in by motion.hpp: multipliers and reactions at each sample,
-// invariants, and how far the constraints were from being satisfied.
+// What belongs to mechanics is filled in by simulate.hpp: multipliers and reactions at each sample.
+// What must hold along the motion is checked by analysis/motion_checks.hpp.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,16 +68,10 @@ struct Extreme {
     double time = 0;
 };
 
-// A quantity that must be constant, or a residual that must vanish.
-struct Deviation {
-    std::string name;
-    double start = 0;      // its value at the start; 0 for a residual
-    Extreme largest = {};  // |value − start|
-};
-
 struct Trajectory {
-    std::string form;    // of the equations; empty where there are none
-    std::string method;  // that ran; what auto chose
+    std::string form;           // of the equations; empty where there are none
+    std::string method;         // that ran; what auto chose
+    double rtol = 0, atol = 0;  // 0 where steps were fixed
     std::vector<std::string> columns;
     std::vector<double> times;
     Rows states;
@@ -89,11 +84,11 @@ struct Trajectory {
     Rows multipliers;
     std::vector<std::string> reaction_names;
     Rows reactions;
-    std::vector<Deviation> invariants;
-    std::vector<Deviation> residuals;  // of the constraints
-    Extreme projection;                // the largest, in the kinetic-energy metric
-    Extreme condition;                 // of the linear system solved: 1 is best
-    std::vector<std::string> notes;    // a branch taken, a choice made: full sentences
+    Extreme projection;              // the largest, in the kinetic-energy metric
+    Extreme condition;               // of the linear system solved: 1 is best
+    std::vector<std::string> notes;  // a branch taken, a choice made: full sentences
+    // The part that was computed in other variables, as it was computed: see simulate.hpp.
+    std::shared_ptr<const Trajectory> rest;
 
     bool reached_end() const { return stop.reason == StopReason::ReachedEnd; }
     // The state at a time that dense output covers. Throws NumericalError when it does not.

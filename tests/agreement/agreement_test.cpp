@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
 
 #include "expr/parse.hpp"
@@ -14,16 +13,6 @@
 
 namespace rattleback {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::vector<std::string> gallery() {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(RATTLEBACK_TESTS_DIR "/../models"))
-        if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
-    std::sort(names.begin(), names.end());
-    return names;
-}
 
 // Where the exact proof is too large, and the accelerations are enclosed instead.
 const std::set<std::pair<std::string, std::string>> enclosed{{"snake3", "second_order"},
@@ -65,7 +54,7 @@ TEST_P(Gallery, FormulationsAgree) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Gallery, ::testing::ValuesIn(gallery()),
+INSTANTIATE_TEST_SUITE_P(Models, Gallery, ::testing::ValuesIn(testing::gallery()),
                          [](const auto& model) { return model.param; });
 
 // Every row of the equations matters: with an error in one of them no form is said to agree.
