@@ -4,7 +4,7 @@
 
 #include "compiled/jet_interpreter.hpp"
 #ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jets.hpp"
+#include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jit.hpp"
 #endif
 

@@ -1,5 +1,7 @@
-// Runs a jet program rule by rule: the oracle of the compiled jets, and their substitute where there
-// is no compiler. Nothing is allocated.
+// Runs a jet program rule by rule, one sum after the other, as jet_program.hpp says it.
+//
+// It is the oracle of the compiled jets, and their substitute where there is no compiler. Nothing is
+// allocated.
 #pragma once
 
 #include "compiled/jet_kernel.hpp"

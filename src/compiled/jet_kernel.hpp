@@ -1,4 +1,6 @@
-// What runs a jet program: a plain function, interpreted or compiled, as kernel.hpp has for tapes.
+// What runs a jet program: a plain function, interpreted or compiled, as kernel.hpp has for tapes. It
+// computes the coefficients of order 0 to a given one, all at once, from what the tape of the start
+// gave; memory is the caller's.
 #pragma once
 
 #include "compiled/jet_program.hpp"

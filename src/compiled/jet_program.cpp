@@ -1,6 +1,7 @@
 #include "compiled/jet_program.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/errors.hpp"
 #include "compiled/jet_lowering.hpp"
@@ -62,7 +63,9 @@ Jet JetLowering::multiple(Value start, const Jet& a, Value factor) {
 
 JetScale JetLowering::scale(Value value, double constant) {
     if (start_.is_constant(value)) return {constant * start_.value(value)};
-    return {constant, output(value)};
+    const double size = std::abs(constant);
+    if (size != 1) value = start_.multiply(start_.constant(size), value);
+    return {constant < 0 ? -1.0 : 1.0, output(value)};
 }
 
 JetScale JetLowering::scaled(double sign, std::optional<Value> a, std::optional<Value> b) {

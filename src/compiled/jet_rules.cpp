@@ -33,13 +33,9 @@ public:
         std::vector<JetSumTerm> sums;
         if (!alone) terms.push_back(to_.term(*c, beta));
         if (!a.is_fixed() && !b.is_fixed()) sums.push_back(to_.sum(a, b, sign));
-        if (!b.is_fixed()) terms.push_back(to_.term(b, sign, a.start));
-        if (!a.is_fixed()) terms.push_back(to_.term(a, sign, b.start));
         const bool square = !a.is_fixed() && a.start == b.start;
-        if (square) {
-            terms.pop_back();
-            terms.back().scale.constant *= 2;
-        }
+        if (!b.is_fixed()) terms.push_back(to_.term(b, square ? 2 * sign : sign, a.start));
+        if (!a.is_fixed() && !square) terms.push_back(to_.term(a, sign, b.start));
         return finished(value, std::move(terms), std::move(sums));
     }
 

@@ -10,6 +10,7 @@
 #include "base/errors.hpp"
 #include "compiled/llvm_code.hpp"
 #include "compiled/llvm_jet_step.hpp"
+#include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jets.hpp"
 
 namespace rattleback {

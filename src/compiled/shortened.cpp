@@ -2,6 +2,7 @@
 
 #include "compiled/linear_solve.hpp"
 #include "compiled/tape.hpp"
+#include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 
@@ -38,9 +39,29 @@ Expr simplified(const Expr& e) {
     return negative < e ? -simplify(negative, options) : simplify(e, options);
 }
 
+// A symmetric matrix whose entries are not written alike on both sides: the shorter one is taken for
+// both. The first pair that cannot be proved equal ends the attempt.
+ExprMatrix symmetric_where_proved(const ExprMatrix& matrix) {
+    static const ZeroTestOptions options{
+        .limits = {.terms = 3000, .time = std::chrono::milliseconds(1000)}};
+    ExprMatrix result = matrix;
+    if (symmetrizing_signs(matrix)) return result;
+    for (std::size_t i = 0; i < matrix.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            if (matrix[i].size() != matrix.size()) return matrix;
+            Expr &a = result[i][j], &b = result[j][i];
+            if (a == b) continue;
+            if (!are_equal(a, b, options).proved_zero()) return matrix;
+            a = b = graph_size({&a, 1}) < graph_size({&b, 1}) ? a : b;
+        }
+    return result;
+}
+
 }  // namespace
 
-Equations shortened(const Equations& equations) {
+Equations shortened(const Equations& given) {
+    Equations equations = given;
+    equations.matrix = symmetric_where_proved(given.matrix);
     const ExprVector all = entries(equations.matrix, equations.right);
     if (graph_size(all) > largest_to_shorten) return equations;
     if (has_unspecified(all)) return equations;

@@ -5,7 +5,10 @@
 // fewest operations is kept: all as it was, the matrix simplified, the right side, or both. A matrix
 // that could be eliminated without pivots stays one that can: e and −e are simplified alike.
 //
-// Systems beyond `largest_to_shorten` nodes are left as they are: there the time is better spent
+// A matrix that is symmetric, but written differently on both sides of its diagonal, is first written
+// alike, with a proof: so it can be eliminated without pivots, and the motion has Taylor series.
+//
+// Systems beyond `largest_to_shorten` nodes are not simplified: there the time is better spent
 // elsewhere. Small ones take some milliseconds.
 #pragma once
 

@@ -10,8 +10,9 @@
 namespace rattleback {
 namespace {
 
-// Operations of f beyond which the series take longer to compile than they are likely to save.
-constexpr std::size_t most_operations = 1000;
+// Operations of f beyond which the series take longer to compile, about a millisecond each, than they
+// are likely to save.
+constexpr std::size_t most_operations = 200;
 
 void go_on(Recorder& recorder, std::string_view from, std::string_view to, std::string_view why) {
     recorder.chose(to);

@@ -39,7 +39,9 @@ bool TaylorSeries::expand(double sigma, std::size_t order) {
     double sum = 0;
     for (const double c : coefficients(order - 1)) sum += c;
     for (const double c : coefficients(order)) sum += c;
-    return std::isfinite(sum);
+    if (std::isfinite(sum)) return true;
+    std::ranges::fill(workspace_, 0);  // nothing of it may come into the next series
+    return false;
 }
 
 // norm^(−1/k) of the last two, in logarithms. The arguments of kinks count too: where they are zero

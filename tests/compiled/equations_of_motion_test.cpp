@@ -225,6 +225,18 @@ TEST(EquationsOfMotion, AreShortened) {
     EXPECT_TRUE(motion.rates().straight_line()) << "the matrix is still symmetric";
 }
 
+// Symmetric, but written differently on both sides of the diagonal.
+TEST(EquationsOfMotion, SeeThatAMatrixIsSymmetric) {
+    for (const char* name : {"talamucci_curved", "talamucci_time", "voronec_linear"}) {
+        const System system = model(name);
+        for (const char* form : {"benenti", "kane"})
+            EXPECT_TRUE(EquationsOfMotion(system, derive(system, form)).rates().straight_line())
+                << name << ", " << form;
+    }
+    const System skate = model("skate");
+    EXPECT_FALSE(EquationsOfMotion(skate, derive(skate, "udwadia_kalaba")).rates().straight_line());
+}
+
 // [M −Aᵀ; A 0] is eliminated without pivots where M is positive definite, and with them where not.
 TEST(EquationsOfMotion, SaysHowWellTheMotionIsDetermined) {
     const System system = model("skate");

@@ -2,8 +2,11 @@
 // and machine code against the interpreter.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 #include "base/errors.hpp"
 #include "compiled/compiled_jets.hpp"
@@ -98,16 +101,68 @@ TEST_P(JetsOf, AreTheSameInMachineCode) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Functions, JetsOf,
-    ::testing::Values("x", "3", "a", "t", "a*x - t", "-x", "x*y", "x^2", "x*y*z", "x*y + z",
-                      "x*y - z", "z - x*y", "x/y", "a/y", "x/a", "1/(x^2 + y)", "sqrt(x)",
-                      "sqrt(x^2 + y^2)", "x^(2/3)", "x^(-3/7)", "x^a", "a^x", "x^y", "x^5",
-                      "y^(-3)", "x^(3/2)", "exp(x)", "exp(-t*x)", "log(x)", "log(a + t)", "sin(x)",
-                      "cos(x)", "sin(x)*cos(x)", "sin(t)", "cos(a)", "tan(x)", "sinh(x)", "cosh(x)",
-                      "sinh(x)*cosh(x)", "tanh(x)", "asin(x)", "acos(x)", "atan(x)", "atan2(y, x)",
-                      "atan2(x - 1, y)", "atan2(a, x)", "atan2(x, a)", "abs(x)", "abs(x - 1)",
-                      "abs(x - 1)*y", "sin(a*t)*exp(-x)/(1 + z^2)"));
+constexpr auto formulas = std::to_array<const char*>({"x",
+                                                      "3",
+                                                      "a",
+                                                      "t",
+                                                      "a*x - t",
+                                                      "-x",
+                                                      "x*y",
+                                                      "x^2",
+                                                      "x*y*z",
+                                                      "x*y + z",
+                                                      "x*y - z",
+                                                      "z - x*y",
+                                                      "x/y",
+                                                      "a/y",
+                                                      "x/a",
+                                                      "1/(x^2 + y)",
+                                                      "sqrt(x)",
+                                                      "sqrt(x^2 + y^2)",
+                                                      "x^(2/3)",
+                                                      "x^(-3/7)",
+                                                      "x^a",
+                                                      "a^x",
+                                                      "x^y",
+                                                      "x^5",
+                                                      "y^(-3)",
+                                                      "x^(3/2)",
+                                                      "exp(x)",
+                                                      "exp(-t*x)",
+                                                      "log(x)",
+                                                      "log(a + t)",
+                                                      "sin(x)",
+                                                      "cos(x)",
+                                                      "sin(x)*cos(x)",
+                                                      "sin(t)",
+                                                      "cos(a)",
+                                                      "tan(x)",
+                                                      "sinh(x)",
+                                                      "cosh(x)",
+                                                      "sinh(x)*cosh(x)",
+                                                      "tanh(x)",
+                                                      "asin(x)",
+                                                      "acos(x)",
+                                                      "atan(x)",
+                                                      "atan2(y, x)",
+                                                      "atan2(x - 1, y)",
+                                                      "atan2(a, x)",
+                                                      "atan2(x, a)",
+                                                      "abs(x)",
+                                                      "abs(x - 1)",
+                                                      "abs(x - 1)*y",
+                                                      "sin(a*t)*exp(-x)/(1 + z^2)"});
+
+INSTANTIATE_TEST_SUITE_P(Functions, JetsOf, ::testing::ValuesIn(formulas));
+
+TEST(Jets, OfEveryFunctionOfTheTableAreTested) {
+    for (const Function& f : functions()) {
+        const std::string call = std::string(f.name) + "(";
+        EXPECT_TRUE(std::ranges::any_of(formulas, [&](const char* formula) {
+            return std::string(formula).starts_with(call);
+        })) << f.name;
+    }
+}
 
 // Orders far beyond what symbolic derivatives reach.
 TEST(Jets, HaveTheClosedFormsAtHighOrder) {
@@ -181,6 +236,54 @@ TEST(Jets, OfManyStatesFillManyPacks) {
     EXPECT_LT(worst(coefficients(flow, 24, Backend::MachineCode, 0.2),
                     coefficients(flow, 24, Backend::Interpreter, 0.2)),
               1e-14);
+}
+
+TEST(Jets, AreMadeOnceForEqualTapes) {
+    const CompiledJets first(through("sin(x)*y").tape()), second(through("sin(x)*y").tape());
+    EXPECT_EQ(&first.program(), &second.program());
+    const CompiledJets other(through("cos(x)*y").tape());
+    EXPECT_NE(&first.program(), &other.program());
+}
+
+// A step of nine states, more than a vector has, by the functions in C++ and in machine code.
+TEST(Jets, AreSteppedWithAlikeInMachineCode) {
+    Flow flow;
+    for (int i = 0; i < 9; ++i) {
+        flow.inputs.push_back("x" + std::to_string(i));
+        flow.rates.push_back("x" + std::to_string((i + 1) % 9) + "*x" + std::to_string(i));
+    }
+    flow.inputs.emplace_back("t");
+    constexpr std::size_t order = 12;
+    std::vector<std::vector<double>> found;
+    for (const Backend backend : backends()) {
+        const CompiledJets jets(flow.tape(), backend);
+        const std::size_t n = jets.width();
+        std::vector<double> c((order + 1) * n), carry(n), rate(n), change(n), end(n), slope(n);
+        double result[2];
+        for (std::size_t k = 0; k <= order; ++k)
+            for (std::size_t i = 0; i < 9; ++i)
+                c[k * n + i] = std::cos(static_cast<double>(3 * k + i)) * std::pow(0.3, k);
+        for (std::size_t i = 0; i < 9; ++i) carry[i] = 1e-17 * static_cast<double>(i);
+        JetStep step{c.data(), carry.data(), rate.data(), change.data(), end.data(), slope.data(),
+                     result,   order,        0.7,         0.35,          1e-12,      1e-11};
+        jets.reach(step);
+        std::vector<double> all{result[0], result[1]};
+        jets.advance(step);
+        all.insert(all.end(), change.begin(), change.begin() + 9);
+        all.insert(all.end(), end.begin(), end.begin() + 9);
+        all.insert(all.end(), slope.begin(), slope.begin() + 9);
+        for (std::size_t i = 0; i < 9; ++i) rate[i] = slope[i] * step.theta / step.h;
+        jets.verify(step);
+        EXPECT_EQ(result[0], 1);
+        for (const double wrong : {rate[8] * (1 + 1e-6), std::nan("")}) {
+            const double right = std::exchange(rate[8], wrong);
+            jets.verify(step);
+            EXPECT_EQ(result[0], 0) << wrong;
+            rate[8] = right;
+        }
+        found.push_back(all);
+    }
+    EXPECT_LT(worst(found.back(), found.front()), 2e-15);
 }
 
 TEST(Jets, RunInManyThreadsAtOnce) {

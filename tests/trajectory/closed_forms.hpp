@@ -39,9 +39,8 @@ inline std::vector<double> skate_at(double t) {
     return {s * s / 2, t / 2 - std::sin(2 * t) / 4, t, s, 1};
 }
 inline OdeProblem skate() {
-    static const RateTape tape =
-        formula_tape({"x", "y", "phi", "u", "w"},
-                     {"u*cos(phi)", "u*sin(phi)", "w", "cos(phi)", "0"});
+    static const RateTape tape = formula_tape({"x", "y", "phi", "u", "w"},
+                                              {"u*cos(phi)", "u*sin(phi)", "w", "cos(phi)", "0"});
     return {.size = 5, .rate = skate_rate, .jacobian = skate_jacobian, .tape = &tape};
 }
 
@@ -62,11 +61,11 @@ inline constexpr auto points_rate = [](double, const double* s, double* f) {
 inline const std::vector<double> points_start{0, 0, 1, 0, 1, -2, std::numbers::pi / 2};
 inline OdeProblem points() {
     const std::string along = "((x2 - x1)*cos(theta) + (y2 - y1)*sin(theta))";
-    static const RateTape tape = formula_tape(
-        {"x1", "y1", "x2", "y2", "v1", "v2", "theta"},
-        {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)", along,
-         "-" + along + "/2",
-         "(v1 - v2)*((y2 - y1)*cos(theta) - (x2 - x1)*sin(theta))/(v1^2 + 2*v2^2)"});
+    static const RateTape tape =
+        formula_tape({"x1", "y1", "x2", "y2", "v1", "v2", "theta"},
+                     {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)", along,
+                      "-" + along + "/2",
+                      "(v1 - v2)*((y2 - y1)*cos(theta) - (x2 - x1)*sin(theta))/(v1^2 + 2*v2^2)"});
     return {.size = 7, .rate = points_rate, .tape = &tape};
 }
 

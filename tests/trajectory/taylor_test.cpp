@@ -9,6 +9,7 @@
 
 #include "base/errors.hpp"
 #include "formula_problem.hpp"
+#include "trajectory/taylor_series.hpp"
 
 namespace rattleback {
 namespace {
@@ -146,6 +147,17 @@ TEST(Taylor, SaysWhenTheRateIsNotFinite) {
     const Trajectory run = problem.run({-1}, tight(1));
     EXPECT_EQ(run.stop.reason, StopReason::NotFinite);
     EXPECT_EQ(run.stop.message, "The rate of change is not finite at t = 0.");
+}
+
+TEST(Taylor, GoesOnAfterASeriesThatIsNotFinite) {
+    const FormulaProblem problem({"y"}, {"exp(y)"});  // −log(1 − t)
+    const OdeProblem whole = problem.problem();
+    TaylorSeries series(whole.tape->jets(), 19, {1e-15, 1e-15});
+    series.input() = {700, 0};
+    EXPECT_FALSE(series.expand(1, 19));
+    series.input() = {0, 0};
+    EXPECT_TRUE(series.expand(1, 19));
+    EXPECT_NEAR(series.coefficients(19)[0], 1.0 / 19, 1e-15);
 }
 
 TEST(Taylor, StopsAtTheZerosOfAbsoluteValues) {

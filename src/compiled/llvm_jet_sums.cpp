@@ -1,0 +1,163 @@
+#include "compiled/llvm_jet_sums.hpp"
+
+#include <algorithm>
+
+namespace rattleback {
+namespace {
+
+constexpr std::size_t rows_below = 6;    // that stay zero: −4 … 1
+constexpr std::size_t accumulators = 8;  // a power of two, which fits into registers
+constexpr std::uint64_t at_a_time = 4;   // rows per turn of the loop
+
+std::size_t packs(const JetProgram& program, unsigned pack) {
+    return (program.sums.size() + pack - 1) / pack;
+}
+
+}  // namespace
+
+unsigned jet_pack(const JetProgram& program, unsigned lanes_of_machine) {
+    unsigned pack = 2;
+    while (pack < lanes_of_machine && pack < program.sums.size()) pack *= 2;
+    return pack;
+}
+
+std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t order) {
+    return 2 * packs(program, pack) * pack * (order + rows_below + at_a_time);
+}
+
+JetSums::JetSums(llvm::IRBuilder<>& build, const JetProgram& program, unsigned pack,
+                 llvm::Value* workspace)
+    : build_(build),
+      sums_(program.sums.size()),
+      pack_(pack),
+      packs_(packs(program, pack)),
+      row_(2 * packs_ * pack),
+      vector_(llvm::FixedVectorType::get(build.getDoubleTy(), pack)),
+      align_(8 * pack),
+      workspace_(workspace) {
+    auto* place = build_.CreateAlloca(llvm::ArrayType::get(build_.getDoubleTy(), packs_ * pack_));
+    place->setAlignment(llvm::Align(64));
+    totals_ = build_.CreateBitCast(place, build_.getDoubleTy()->getPointerTo());
+}
+
+// Of pack `pack` in the row of order j.
+llvm::Value* JetSums::row(Value* j, std::size_t pack) {
+    Value* index = build_.CreateMul(build_.CreateAdd(j, build_.getInt64(rows_below - 2)),
+                                    build_.getInt64(row_));
+    return build_.CreateInBoundsGEP(build_.getDoubleTy(), workspace_,
+                                    build_.CreateAdd(index, build_.getInt64(pack * pack_)));
+}
+
+llvm::Value* JetSums::address(Value* place) {
+    return build_.CreateBitCast(place, vector_->getPointerTo());
+}
+
+llvm::Value* JetSums::fma(Value* a, Value* b, Value* c) {
+    return build_.CreateIntrinsic(llvm::Intrinsic::fma, {vector_}, {a, b, c});
+}
+
+std::vector<llvm::Value*> JetSums::packed(const std::vector<Value*>& numbers) {
+    std::vector<Value*> result(packs_, llvm::ConstantFP::get(vector_, 0));
+    for (std::size_t i = 0; i < sums_; ++i)
+        if (numbers[i] != nullptr) {
+            Value*& pack = result[i / pack_];
+            pack = build_.CreateInsertElement(pack, numbers[i], i % pack_);
+        }
+    return result;
+}
+
+void JetSums::keep(const JetFactors& now, Value* k) {
+    for (std::size_t i = 0; i < packs_; ++i) {
+        build_.CreateAlignedStore(now.a[i], address(row(k, i)), align_);
+        build_.CreateAlignedStore(now.b[i], address(row(k, packs_ + i)), align_);
+    }
+}
+
+// What was known last, in the terms j = 1 and j = k−1, is added last.
+std::vector<llvm::Value*> JetSums::all(Value* k, const JetFactors& first,
+                                       const JetFactors& before) {
+    std::vector<Value*> totals;
+    for (std::size_t from = 0; from < packs_; from += accumulators)
+        for (Value* total : older(k, from, std::min(packs_, from + accumulators)))
+            totals.push_back(total);
+    const auto place = [&](std::size_t i) {
+        return build_.CreateConstGEP1_64(build_.getDoubleTy(), totals_, i);
+    };
+    for (std::size_t i = 0; i < packs_; ++i) {
+        Value* total = fma(before.a[i], first.b[i], totals[i]);
+        total = fma(first.a[i], before.b[i], total);
+        build_.CreateAlignedStore(total, address(place(i * pack_)), align_);
+    }
+    std::vector<Value*> result;
+    for (std::size_t i = 0; i < sums_; ++i)
+        result.push_back(build_.CreateLoad(build_.getDoubleTy(), place(i)));
+    return result;
+}
+
+// Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.
+std::vector<llvm::Value*> JetSums::older(Value* k, std::size_t from, std::size_t to) {
+    const std::size_t count = to - from;
+    const std::size_t each = std::clamp<std::size_t>(accumulators / count, 1, at_a_time);
+    auto* before = build_.GetInsertBlock();
+    auto* function = before->getParent();
+    auto* head = llvm::BasicBlock::Create(build_.getContext(), "sums", function);
+    auto* body = llvm::BasicBlock::Create(build_.getContext(), "four", function);
+    auto* done = llvm::BasicBlock::Create(build_.getContext(), "summed", function);
+    Value* first_b = row(build_.CreateSub(k, build_.getInt64(2)), packs_ + from);
+    Value* first_a = row(build_.getInt64(2), from);
+    build_.CreateBr(head);
+
+    build_.SetInsertPoint(head);
+    llvm::PHINode* j = build_.CreatePHI(build_.getInt64Ty(), 2);
+    llvm::PHINode* a = build_.CreatePHI(first_a->getType(), 2);
+    llvm::PHINode* b = build_.CreatePHI(first_b->getType(), 2);
+    j->addIncoming(build_.getInt64(2), before);
+    a->addIncoming(first_a, before);
+    b->addIncoming(first_b, before);
+    std::vector<llvm::PHINode*> totals;
+    for (std::size_t i = 0; i < count * each; ++i) {
+        totals.push_back(build_.CreatePHI(vector_, 2));
+        totals.back()->addIncoming(llvm::ConstantFP::get(vector_, 0), before);
+    }
+    Value* after_next = build_.CreateAdd(j, build_.getInt64(2));
+    build_.CreateCondBr(build_.CreateICmpULE(after_next, k), body, done);
+
+    build_.SetInsertPoint(body);
+    std::vector<Value*> sums(totals.begin(), totals.end());
+    const auto load = [&](Value* base, std::int64_t rows, std::size_t index) {
+        const std::int64_t offset =
+            rows * static_cast<std::int64_t>(row_) + static_cast<std::int64_t>(index * pack_);
+        Value* place = build_.CreateConstGEP1_64(build_.getDoubleTy(), base,
+                                                 static_cast<std::uint64_t>(offset));
+        return build_.CreateAlignedLoad(vector_, address(place), align_);
+    };
+    for (std::size_t r = 0; r < at_a_time; ++r)
+        for (std::size_t i = 0; i < count; ++i) {
+            Value*& total = sums[i * each + r % each];
+            const auto rows = static_cast<std::int64_t>(r);
+            total = fma(load(a, rows, i), load(b, -rows, i), total);
+        }
+    const std::int64_t turn = static_cast<std::int64_t>(at_a_time * row_);
+    a->addIncoming(
+        build_.CreateConstGEP1_64(build_.getDoubleTy(), a, static_cast<std::uint64_t>(turn)), body);
+    b->addIncoming(
+        build_.CreateConstGEP1_64(build_.getDoubleTy(), b, static_cast<std::uint64_t>(-turn)),
+        body);
+    j->addIncoming(build_.CreateAdd(j, build_.getInt64(at_a_time)), body);
+    for (std::size_t i = 0; i < totals.size(); ++i) totals[i]->addIncoming(sums[i], body);
+    build_.CreateBr(head);
+
+    build_.SetInsertPoint(done);
+    std::vector<Value*> result;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<Value*> parts(totals.begin() + static_cast<std::ptrdiff_t>(i * each),
+                                  totals.begin() + static_cast<std::ptrdiff_t>((i + 1) * each));
+        for (std::size_t half = each / 2; half > 0; half /= 2)
+            for (std::size_t r = 0; r < half; ++r)
+                parts[r] = build_.CreateFAdd(parts[r], parts[r + half]);
+        result.push_back(parts[0]);
+    }
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,65 @@
+// The sums S(a, b) of a jet program as code of LLVM, side by side in SIMD lanes.
+//
+// Each sum S(a, b) has a lane, in one of several packs of lanes; its factors are written there as
+// they become known, a_j to row j of the left half and b_j of the right:
+//
+//     row j:   a of pack 1 | a of pack 2 | … | b of pack 1 | b of pack 2 | …
+//
+// so that S of all lanes of a pack is one multiplication of vectors per j, with no shuffling. Rows
+// are put together in registers and written whole, as a vector that is read cannot come out of single
+// doubles just written without a stall of the processor. The vectors in memory serve 2 ≤ j ≤ k−2, in
+// fours, which depends on nothing recent and overlaps with the rules of the order before; the terms
+// j = 1 and j = k−1 are added from registers, last. Rows at and below 1 stay zero: a last four may
+// reach into them.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <vector>
+
+#include "compiled/jet_program.hpp"
+
+namespace rattleback {
+
+// How many lanes a pack has, and how many doubles the workspace must have for a given order. The
+// workspace must be aligned to 64 bytes.
+unsigned jet_pack(const JetProgram& program, unsigned lanes_of_machine);
+std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t order);
+
+// The factors of all sums at one order, in packs.
+struct JetFactors {
+    std::vector<llvm::Value*> a, b;
+};
+
+class JetSums {
+public:
+    // To be made in the first block of the function.
+    JetSums(llvm::IRBuilder<>& build, const JetProgram& program, unsigned pack,
+            llvm::Value* workspace);
+
+    // One number per sum, null for zero, as packs.
+    std::vector<llvm::Value*> packed(const std::vector<llvm::Value*>& numbers);
+    // Writes the factors of order k, which is at least 2.
+    void keep(const JetFactors& now, llvm::Value* k);
+    // All sums of order k, from the factors of order 1 and of the order before and those kept.
+    std::vector<llvm::Value*> all(llvm::Value* k, const JetFactors& first,
+                                  const JetFactors& before);
+
+private:
+    using Value = llvm::Value;
+
+    Value* row(Value* j, std::size_t pack);
+    Value* address(Value* place);
+    Value* fma(Value* a, Value* b, Value* c);
+    std::vector<Value*> older(Value* k, std::size_t from, std::size_t to);
+
+    llvm::IRBuilder<>& build_;
+    std::size_t sums_;
+    unsigned pack_;
+    std::size_t packs_, row_;
+    llvm::FixedVectorType* vector_;
+    llvm::Align align_;
+    Value *workspace_, *totals_;
+};
+
+}  // namespace rattleback
