@@ -19,8 +19,8 @@ public:
         : build_(module.getContext()),
           program_(program),
           vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), lanes)) {
-        auto* type = llvm::FunctionType::get(
-            build_.getVoidTy(), {build_.getInt8PtrTy(), build_.getInt8PtrTy()}, false);
+        auto* type = llvm::FunctionType::get(build_.getVoidTy(),
+                                             {build_.getInt8PtrTy(), build_.getInt8PtrTy()}, false);
         function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
         function_->addFnAttr(llvm::Attribute::NoUnwind);
         function_->addFnAttr("min-legal-vector-width", "512");
@@ -159,8 +159,8 @@ void StepFunction::verify() {
     Value* h = number(offsetof(JetStep, h));
     Value* rtol = number(offsetof(JetStep, rtol));
     Value* atol = number(offsetof(JetStep, atol));
-    Value* terms = build_.CreateUIToFP(build_.CreateAdd(order(), build_.getInt64(1)),
-                                       build_.getDoubleTy());
+    Value* terms =
+        build_.CreateUIToFP(build_.CreateAdd(order(), build_.getInt64(1)), build_.getDoubleTy());
     Value* weight = build_.CreateFDiv(constant(1), splat(terms));
     Value* holds = nullptr;
     for (std::uint64_t first = 0; first < program_.size; first += lanes) {

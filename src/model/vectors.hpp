@@ -1,4 +1,7 @@
 // Vectors of space, and rotations, with expressions as components.
+//
+// A rotation R takes components in a turned frame to components in the frame it was turned from; its
+// columns are the turned axes. Rows are stored.
 #pragma once
 
 #include <array>

@@ -15,10 +15,7 @@ double norm(const double* x, std::size_t size) {
 }  // namespace
 
 StiffnessWatch::StiffnessWatch(const OdeProblem& problem)
-    : problem_(problem),
-      direction_(problem.size),
-      argument_(problem.size),
-      moved_(problem.size) {}
+    : problem_(problem), direction_(problem.size), argument_(problem.size), moved_(problem.size) {}
 
 // The first direction is that of the motion; so is a new one where the last has come to nothing.
 double StiffnessWatch::eigenvalue(double t, const double* y, const double* rate) {

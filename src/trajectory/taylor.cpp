@@ -13,6 +13,9 @@
 namespace rattleback {
 namespace {
 
+// A step that has to be halved this often was promised by a series of noise, as where the linear
+// equations of the motion are solved without pivots that they would need; a few such are enough.
+constexpr int many_halvings = 4, many_noisy_steps = 5;
 // How often the step may be larger or smaller than the scale of time before the series is redone.
 constexpr double largest_ratio = 100;
 
@@ -60,6 +63,7 @@ private:
     double stability_ = 0;  // of this order
     double size_ = 0;       // of y, for which the order was chosen
     double h_ = 0;          // signed; what the series allow, then what the step was
+    int noisy_steps_ = 0;
 };
 
 // The scale of time of the first series: the time in which y changes by its own size.
@@ -153,7 +157,7 @@ bool Loop::step() {
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
     const double allowed = h_;
-    while (true) {
+    for (int halvings = 0; true;) {
         const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);
         if (std::abs(h_) < least && std::abs(h_) < std::abs(recorder_.remaining()))
             return stop_small();
@@ -164,6 +168,11 @@ bool Loop::step() {
         if (!at_kink && !series_.is_solution()) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
+            if (++halvings == many_halvings) ++noisy_steps_;
+            if (may_leave_ && noisy_steps_ == many_noisy_steps) {
+                outcome_ = TaylorOutcome::NoSeries;
+                return false;
+            }
             continue;
         }
         // A kink, the end of the run or the user's limit says nothing about the scale of time.
