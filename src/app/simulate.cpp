@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "app/chosen_form.hpp"
@@ -15,6 +16,7 @@
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
 #include "equations/formulations.hpp"
+#include "model/vocabulary.hpp"
 #include "report/trajectory_files.hpp"
 #include "report/trajectory_text.hpp"
 #include "trajectory/branch.hpp"
@@ -31,15 +33,19 @@ struct Given {
     bool no_projection = false, json = false;
 };
 
+// A wrong name is the fault of the command line or of the file.
 const Method& chosen_method(const Given& given, const SimulateDescription& file) {
-    const std::string name = !given.method.empty()  ? given.method
-                             : !file.method.empty() ? file.method.text()
-                                                    : "auto";
+    const bool from_file = given.method.empty() && !file.method.empty();
+    const std::string name = from_file              ? file.method.text()
+                             : given.method.empty() ? "auto"
+                                                    : given.method;
     std::vector<std::string> names;
     for (const Method& m : methods()) names.emplace_back(m.name);
-    if (std::ranges::find(names, name) == names.end())
-        throw UsageError(fmt::format("there is no method '{}'{}", name, did_you_mean(name, names)));
-    return method(name);
+    if (std::ranges::find(names, name) != names.end()) return method(name);
+    const std::string message =
+        fmt::format("there is no method '{}'{}", name, did_you_mean(name, names));
+    if (from_file) refuse(file.method, message);
+    throw UsageError(message);
 }
 
 std::string methods_with_equal_steps() {
@@ -120,21 +126,26 @@ Trajectory integrated(const System& system, const Equations& equations, Simulati
     return simulate(system, equations, options);
 }
 
-// Why the exit code will not be 0: sentences for stderr.
-std::vector<std::string> complaints(const CheckedRun& run) {
-    std::vector<std::string> sentences;
-    switch (run.trajectory.stop.reason) {
+bool is_result(StopReason reason) {
+    switch (reason) {
         case StopReason::ReachedEnd:
         case StopReason::Event:
-        case StopReason::SingularState: break;
+        case StopReason::SingularState: return true;
         case StopReason::NotFinite:
         case StopReason::StepTooSmall:
         case StopReason::NoConvergence:
         case StopReason::TooManySteps:
-        case StopReason::Interrupted:
-            sentences.push_back(run.trajectory.stop.message +
-                                " What was computed until then is kept.");
+        case StopReason::Interrupted: return false;
     }
+    return false;
+}
+
+// Why the exit code will not be 0: sentences for stderr. Where the run failed, its last states may
+// fail every check, and that is not the news.
+std::vector<std::string> complaints(const CheckedRun& run) {
+    const Stop& stop = run.trajectory.stop;
+    if (!is_result(stop.reason)) return {stop.message + " What was computed until then is kept."};
+    std::vector<std::string> sentences;
     for (const MotionCheck& check : run.checks)
         if (!check.holds())
             sentences.push_back(

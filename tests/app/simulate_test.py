@@ -11,7 +11,9 @@ import csv
 import json
 import math
 import os
+import pathlib
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -124,6 +126,9 @@ class Simulate(Motion):
         self.assertEqual((fine["method"], fine["t"]), ("vern9", [1]))
         self.assertAlmostEqual(fine["y"][0][0], math.cos(1), delta=1e-11)
         self.assertIn("method  dopri5, rtol 1e-06, atol 1e-08\n", self.data("simulate", name))
+        name = self.model("wrong.toml", text.replace("dopri5", "dopri"))
+        self.assertEqual(self.refused(3, "simulate", name).splitlines()[0],
+                         "wrong.toml:10:11: there is no method 'dopri'; did you mean 'dopri5'?")
         name = self.model("short.toml", text.split("[simulate]")[0])
         self.assertEqual(self.said("simulate", name),
                          "--until is missing: the model does not say in [simulate] how long it runs.")
@@ -367,11 +372,21 @@ class Files(Motion):
 class Terminal(Motion):
     LONG = ["simulate", "skate", "--until", "1e9"]
 
+    def interrupt(self, process):
+        """As soon as the run is under way: from then on SIGINT is caught."""
+        status = pathlib.Path(f"/proc/{process.pid}/status")
+        for _ in range(600):
+            caught = re.search(r"SigCgt:\s*(\w+)", status.read_text())[1]
+            if int(caught, 16) >> (signal.SIGINT - 1) & 1:
+                time.sleep(0.3)
+                return process.send_signal(signal.SIGINT)
+            time.sleep(0.1)
+        return self.fail("the run does not begin")
+
     def test_no_progress_without_a_terminal(self):
         process = subprocess.Popen([PROGRAM, *self.LONG], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
+        self.interrupt(process)
         message = process.communicate(timeout=60)[1]
         self.assertRegex(message, r"^rattleback simulate: The run was interrupted at t = \S+\. "
                                   r"What was computed until then is kept\.\n$")
@@ -398,8 +413,7 @@ class Terminal(Motion):
         process = subprocess.Popen([PROGRAM, *self.LONG, "-o", "run.npz", "--json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    cwd=self.folder)
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
+        self.interrupt(process)
         stdout, stderr = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
         run = json.loads(stdout)
