@@ -21,6 +21,7 @@ const View& axes_for(const RoundShape& shape, const Frame& frame) {
 struct Arm {
     Vector3 vector;  // in the axes of the view
     Expr reach;
+    std::optional<Expr> rational_size = {};  // |s| of a disc
 };
 
 // |s| = √(1 − (n·a)²), where there is a square under the root: a wheel that leans. Formulas as long as
@@ -29,6 +30,7 @@ std::optional<Expr> rational_size(const Expr& along, const SignAtStart& sign) {
     const Expr size = sqrt(1 - along * along);
     if (graph_size({&size, 1}) > 20) return {};
     const Expr root = simplify(size);
+    if (root.is_number()) return root;
     if (root.kind() != Kind::Call || root.function() != FunctionId::Abs) return {};
     const Expr& inside = root.args()[0];
     return sign(inside) * inside;
@@ -43,7 +45,7 @@ Arm of_disc(const RoundShape& shape, Vector3 n, const SignAtStart& sign) {
         return {-r / root * n, r * root};
     }
     for (Expr& component : n) component = simplify(component / *size);
-    return {-r * n, r * *size};
+    return {-r * n, r * *size, size};
 }
 
 Arm arm_of(const RoundShape& shape, const Vector3& n, const SignAtStart& sign) {
@@ -66,9 +68,14 @@ ContactGeometry contact_with_plane(const RoundShape& shape, const Frame& frame,
     const View& view = axes_for(shape, frame);
     const Arm arm = arm_of(shape, transposed(view.axes) * normal, sign);
     const Vector3 lever = shape.centre + arm.vector;
-    return {.reach = arm.reach,
-            .point = frame.place + view.axes * lever,
-            .velocity = frame.place_rate + view.axes * cross(view.omega, lever)};
+    ContactGeometry result{.reach = arm.reach,
+                           .point = frame.place + view.axes * lever,
+                           .velocity = frame.place_rate + view.axes * cross(view.omega, lever)};
+    if (!arm.rational_size) return result;
+    Vector3 along = cross(column(view.axes, shape.axis), normal);
+    for (Expr& component : along) component = simplify(component / *arm.rational_size);
+    result.along_and_across = {along, cross(normal, along)};
+    return result;
 }
 
 }  // namespace rattleback

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "model/frames.hpp"
 
@@ -32,6 +33,8 @@ struct ContactGeometry {
     Expr reach;        // n·(c − contact): how far the lowest point is below the centre
     Vector3 point;     // of contact, in components of the ground
     Vector3 velocity;  // of the body there, in components of the ground
+    // Of a disc, where they are short: along the track and across it. Both are parallel to the plane.
+    std::optional<std::array<Vector3, 2>> along_and_across = {};
 };
 
 // The sign of an expression at the initial state: 1 or −1.

@@ -45,7 +45,8 @@ public:
         Contact contact{.name = name_of(written.name, "knife edge " + frame.name),
                         .frame = index,
                         .point = position(frame, point),
-                        .parts = {}};
+                        .parts = {},
+                        .unknown = {}};
         constrain(contact, contact.name, dot(velocity(frame, point), direction), direction);
         system_.contacts.push_back(contact);
     }
@@ -57,7 +58,8 @@ public:
         Contact contact{.name = name_of(written.name, system_.frames[index].name),
                         .frame = index,
                         .point = {},
-                        .parts = {}};
+                        .parts = {},
+                        .unknown = {}};
         const Frame& surface = system_.frames[find_frame(written.on, system_)];
         const Vector3 normal = written.contact.empty() ? roll_on_plane(written, surface, contact)
                                                        : roll_on_surface(written, surface, contact);
@@ -68,7 +70,9 @@ public:
     }
 
 private:
-    // Touching, unless the coordinates ensure it, and no slip along the two axes of the plane.
+    // Touching, unless the coordinates ensure it, and no slip: along the track of a wheel and across
+    // it, so that of two wheels on one axle it is seen that they say the same; else along the axes of
+    // the plane.
     Vector3 roll_on_plane(const RollingDescription& written, const Frame& plane, Contact& contact) {
         const Frame& frame = system_.frames[contact.frame];
         const AxisName up = written.normal.empty() ? AxisName{2, false} : read_axis(written.normal);
@@ -79,9 +83,17 @@ private:
         contact.point = geometry.point;
         const Expr height =
             dot(normal, position(frame, shape.centre) - plane.place) - geometry.reach;
-        if (!is_zero(height, {.limits = quick_proof}).proved_zero())
+        if (is_zero(height, {.limits = quick_proof}).proved_zero())
+            contact.unknown = normal;
+        else
             constrain(contact, contact.name + " touches", height, normal);
         const Vector3 slip = geometry.velocity - velocity_at(plane, contact.point);
+        if (geometry.along_and_across) {
+            const auto& [along, across] = *geometry.along_and_across;
+            constrain(contact, contact.name + " rolls", dot(slip, along), along);
+            constrain(contact, contact.name + " does not slip sideways", dot(slip, across), across);
+            return normal;
+        }
         for (std::size_t i = 0; i < 3; ++i) {
             if (i == up.axis) continue;
             const Vector3 direction = column(plane.own.axes, i);
@@ -111,7 +123,8 @@ private:
                    fmt::format("the point of contact moves on a surface with two coordinates, but "
                                "{} occur in it",
                                tangents.size()));
-        return cross(tangents[0], tangents[1]);
+        contact.unknown = cross(tangents[0], tangents[1]);
+        return *contact.unknown;
     }
 
     int sign(const Expr& e) const { return evaluate(e, start_) < 0 ? -1 : 1; }

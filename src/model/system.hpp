@@ -39,6 +39,8 @@ struct Contact {
         Vector3 direction;  // in components of the ground
     };
     std::vector<Part> parts;
+    // The direction in which the coordinates keep the body, so that nothing is known of the force.
+    std::optional<Vector3> unknown;
 };
 
 // How a constraint depends on its highest derivatives: v for order 1, a for order 2, where it is

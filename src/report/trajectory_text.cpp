@@ -41,8 +41,7 @@ std::string contact_forces(const Trajectory& trajectory) {
         const std::string& name = trajectory.contact_names[i];
         rows.push_back({name.substr(0, name.rfind(','))});
         for (std::size_t k = 0; k < 3; ++k)
-            rows.back().push_back(
-                fmt::format("{:.6g}", std::abs(last[i + k]) < 1e-9 ? 0 : last[i + k]));
+            rows.back().push_back(std::isnan(last[i + k]) ? "?" : value(last[i + k], 1e-9));
     }
     return fmt::format("\ncontact forces at t = {:.6g}\n{}", trajectory.times.back(),
                        aligned_table(rows));

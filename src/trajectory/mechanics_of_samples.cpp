@@ -1,6 +1,8 @@
 #include "trajectory/mechanics_of_samples.hpp"
 
 #include <Eigen/QR>
+#include <cmath>
+#include <limits>
 
 #include "expr/print_text.hpp"
 #include "geometry/core_system.hpp"
@@ -19,6 +21,9 @@ public:
         for (const Contact& contact : contacts_)
             for (const Contact::Part& part : contact.parts)
                 wanted.insert(wanted.end(), part.direction.begin(), part.direction.end());
+        for (const Contact& contact : contacts_)
+            if (contact.unknown)
+                wanted.insert(wanted.end(), contact.unknown->begin(), contact.unknown->end());
         values_.resize(wanted.size());
         code_.emplace(motion.observed(wanted));
     }
@@ -39,6 +44,10 @@ public:
                     forces[forces.size() - 3 + i] +=
                         mu(static_cast<Eigen::Index>(part.constraint)) * *direction++;
         }
+        for (std::size_t c = 0; c < contacts_.size(); ++c)
+            for (std::size_t i = 0; i < 3 && contacts_[c].unknown; ++i)
+                if (std::abs(*direction++) > 1e-12)
+                    forces[3 * c + i] = std::numeric_limits<double>::quiet_NaN();
         return forces;
     }
 

@@ -4,6 +4,7 @@
 // system solved once more at each sample. The force at a contact is Σ μ · direction over its
 // constraints, with the multipliers μ of least norm for which Σ μ ∂b/∂v is the reaction: where the
 // constraints are redundant, as under a cart with four wheels, others would do as well.
+// Components in which the coordinates themselves keep a body on its surface are not known: NaN.
 #pragma once
 
 #include "compiled/equations_of_motion.hpp"
