@@ -21,9 +21,10 @@ std::string heading(const Trajectory& trajectory, const IntegrationOptions& opti
     const std::string accuracy = options.fixed
                                      ? fmt::format("steps of {}", options.step)
                                      : fmt::format("rtol {}, atol {}", options.rtol, options.atol);
-    return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} steps\n\n{}\n",
+    return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} step{}\n\n{}\n",
                        trajectory.form, trajectory.method, accuracy, options.from,
-                       trajectory.stop.time, s.steps, trajectory.stop.message);
+                       trajectory.stop.time, s.steps, s.steps == 1 ? "" : "s",
+                       trajectory.stop.message);
 }
 
 std::string final_state(const Trajectory& trajectory, double atol) {
