@@ -10,11 +10,16 @@
 #include "analysis/closed_forms.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
+#include "analysis/motion_checks.hpp"
 #include "analysis/physics.hpp"
 #include "analysis/reversibility.hpp"
 #include "analysis/singular_states.hpp"
+#include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "equations/formulations.hpp"
+#include "trajectory/branch.hpp"
+#include "trajectory/simulate.hpp"
 
 namespace rattleback {
 namespace {
@@ -81,6 +86,35 @@ Section physics_section(const System& system) {
     return section;
 }
 
+// The motion that the model asks for, and what must hold along it.
+Section motion_section(const System& system) {
+    const SimulateDescription& wanted = system.description.simulate;
+    if (!system.functions.empty())
+        return {"motion", {"It was not computed: a function of the model has no definition."}};
+    if (!wanted.until)
+        return {"motion",
+                {"It was not computed: the model does not say in [simulate] how long it runs."}};
+    SimulationOptions options;
+    options.integration.until = *wanted.until;
+    options.integration.dense = true;
+    if (wanted.rtol) options.integration.rtol = *wanted.rtol;
+    if (wanted.atol) options.integration.atol = *wanted.atol;
+    const BranchChoice branch = on_initial_branch(system);
+    const Equations equations = derive(branch.system, default_form(branch.system).name);
+    const Trajectory run = simulate(branch.system, equations, options);
+    Section section{.name = "motion",
+                    .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
+                                              run.stop.message)}};
+    for (const MotionCheck& check : check_motion(branch.system, equations, run)) {
+        section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
+                                                check.largest, check.holds() ? "" : ", FAILS"));
+        section.details["checks"][check.name] = {
+            {"max", check.largest}, {"at", check.time}, {"ok", check.holds()}};
+        section.failed = section.failed || !check.holds();
+    }
+    return section;
+}
+
 // A section whose question could not be answered at all has failed; the others are still asked.
 template <typename Question>
 Section asked(const std::string& name, Question&& question) {
@@ -121,6 +155,7 @@ std::vector<Section> sections_of(const System& system) {
                   const ClosedForms found = closed_forms(system);
                   return Section{"closed form", found.sentences, found.hold == Answer::No};
               }),
+        asked("motion", [&] { return motion_section(system); }),
         asked("agreement", [&] { return agreement_section(system); }),
     };
 }

@@ -94,8 +94,6 @@ void read_frames(const Description& description, Vocabulary& names, System& syst
     system.frames.emplace_back();
     add_vector_functions(system.frames, names);
     for (const FrameDescription& written : description.frames) {
-        if (written.name.empty())
-            refuse(place_of(written.place, description, "[[frame]]"), "the frame has no name");
         Frame frame = read_frame(written, description, names, system);
         frame.name = written.name.text();
         system.frames.push_back(std::move(frame));

@@ -130,7 +130,11 @@ void read_names(const Description& description, Vocabulary& names, System& syste
         names.declare("ground", NameKind::Frame);
         names.allow("ground");
     }
-    for (const auto& frame : description.frames) names.declare(frame.name, NameKind::Frame);
+    for (const auto& frame : description.frames) {
+        if (frame.name.empty())
+            refuse(place_of(frame.place, description, "[[frame]]"), "the frame has no name");
+        names.declare(frame.name, NameKind::Frame);
+    }
     if (description.parametrization)
         for (const Written& variable : description.parametrization->variables) {
             names.declare(variable, NameKind::Auxiliary);
