@@ -87,7 +87,8 @@ public:
     // s' = c a', c' = ∓s a': circular and hyperbolic.
     std::pair<Jet, Jet> pair(Op sine, Op cosine, const Jet& a, double sign) {
         const auto known = to_.made().find({sine, a.start.index});
-        if (known != to_.made().end()) return {known->second, to_.made().at({cosine, a.start.index})};
+        if (known != to_.made().end())
+            return {known->second, to_.made().at({cosine, a.start.index})};
         const Jet s = to_.series(start_.apply(sine, a.start));
         const Jet c = to_.series(start_.apply(cosine, a.start));
         integral(s, a, c, 1);

@@ -60,8 +60,7 @@ TEST(MotionChecks, OfTheSkateAreAllThatCanBeAsked) {
 System driven() {
     return build({.coordinates = {"x", "y", "z"},
                   .lagrangian = "(2 + cos(t))*x'^2/2 + (1 + x^2)*y'^2/2 + 3*z'^2/2 - x*z/2 - t*y/3",
-                  .forces = {{.on = "x", .value = "-x'/4 + sin(t)"},
-                             {.on = "z", .value = "y'/5"}},
+                  .forces = {{.on = "x", .value = "-x'/4 + sin(t)"}, {.on = "z", .value = "y'/5"}},
                   .constraints = {{.name = "slope", .equation = "z' = 1 + y*x' + t*y'/2"}},
                   .initial = {{"x'", "1/2"}, {"y'", "-1/3"}, {"y", "1"}, {"z'", "3/2"}},
                   .symmetries = {{.name = "shift", .generator = {{"x", "1"}, {"z", "y"}}}}});
