@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <random>
 
 #include "base/errors.hpp"
@@ -17,26 +16,20 @@
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "rounding_bound.hpp"
+#include "support/model_file.hpp"
 
 namespace rattleback {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* models = RATTLEBACK_TESTS_DIR "/../models/";
-
 // It has a function that is known by name only.
 constexpr const char* general = "charged_particles";
 
-System model(const std::string& name) { return build(read_model(models + name + ".toml")); }
+System model(const std::string& name) { return testing::model_file(name); }
 
 // Those with numbers for everything.
 std::vector<std::string> gallery() {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(models))
-        if (entry.path().extension() == ".toml" && model(entry.path().stem()).functions.empty())
-            names.push_back(entry.path().stem());
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> names = testing::gallery();
+    std::erase_if(names, [](const std::string& name) { return !model(name).functions.empty(); });
     return names;
 }
 
@@ -81,6 +74,7 @@ class Gallery : public ::testing::TestWithParam<std::string> {};
 TEST_P(Gallery, AccelerationsReactionsAndRatesSolveTheEquations) {
     const System system = model(GetParam());
     for (const Formulation* form : applicable(system)) {
+        if (!testing::is_tried(GetParam(), form->name)) continue;
         const Equations equations = form->derive(system);
         SCOPED_TRACE(std::string(form->name));
         for (const bool straight : {true, false}) {

@@ -1,6 +1,7 @@
 #include "support/model_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace rattleback::testing {
@@ -20,6 +21,16 @@ std::vector<std::string> gallery() {
         if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
     std::ranges::sort(names);
     return names;
+}
+
+bool is_large(const std::string& model) {
+    constexpr std::array large{"ball_in_cylinder", "ball_on_tilted_table", "bicycle",
+                               "chaplygin_sphere", "rattleback"};
+    return std::ranges::find(large, model) != large.end();
+}
+
+bool is_tried(const std::string& model, std::string_view form) {
+    return !is_large(model) || form == "lagrange_multipliers" || form == "benenti";
 }
 
 }  // namespace rattleback::testing
