@@ -71,10 +71,20 @@ ContactGeometry contact_with_plane(const RoundShape& shape, const Frame& frame,
     ContactGeometry result{.reach = arm.reach,
                            .point = frame.place + view.axes * lever,
                            .velocity = frame.place_rate + view.axes * cross(view.omega, lever)};
-    if (!arm.rational_size) return result;
-    Vector3 along = cross(column(view.axes, shape.axis), normal);
-    for (Expr& component : along) component = simplify(component / *arm.rational_size);
-    result.along_and_across = {along, cross(normal, along)};
+    if (shape.shape != Shape::Disc) return result;
+    const Vector3 n = transposed(view.axes) * normal;
+    Vector3 track = cross(unit_vector(shape.axis), n);
+    if (arm.rational_size)
+        for (Expr& component : track) component = simplify(component / *arm.rational_size);
+    const Vector3 here = view.velocity + cross(view.omega, lever);
+    const auto direction = [&](const Vector3& own) {
+        const Vector3 vector = view.axes * own;
+        const Expr in_body = dot(here, own), in_space = dot(result.velocity, vector);
+        const bool body = graph_size({&in_body, 1}) < graph_size({&in_space, 1});
+        return ContactGeometry::Direction{vector, body ? in_body : in_space};
+    };
+    result.along = direction(track);
+    result.across = direction(cross(n, track));
     return result;
 }
 

@@ -33,8 +33,13 @@ struct ContactGeometry {
     Expr reach;        // n·(c − contact): how far the lowest point is below the centre
     Vector3 point;     // of contact, in components of the ground
     Vector3 velocity;  // of the body there, in components of the ground
-    // Of a disc, where they are short: along the track and across it. Both are parallel to the plane.
-    std::optional<std::array<Vector3, 2>> along_and_across = {};
+    // Of a disc: along its track, a × n, and across it, n × (a × n), with the velocity of the body in
+    // these directions, which is shortest in the body's axes. Neither need be a unit vector.
+    struct Direction {
+        Vector3 vector;  // in components of the ground
+        Expr speed;
+    };
+    std::optional<Direction> along = {}, across = {};
 };
 
 // The sign of an expression at the initial state: 1 or −1.

@@ -37,6 +37,7 @@ Frame turned_frame(const Frame& parent, const Moving<Vector3>& origin,
         result.own = turned(result.own, rotation(turn.axis, turn.angle.value));
         result.own.omega = result.own.omega + spin;
     }
+    if (turns.size() == 1 && is_zero(origin.rate)) result.hub = origin.value;
     return result;
 }
 

@@ -38,6 +38,9 @@ struct Frame {
     View own = {};
     std::optional<std::size_t> spin_axis = {};  // of the last elementary rotation
     View unspun = {};
+    std::size_t parent = 0;
+    // Where the frame only turns about that axis, at a fixed place of its parent: that place.
+    std::optional<Vector3> hub = {};
     std::optional<std::array<Expr, 4>> quaternion = {};
 };
 

@@ -58,12 +58,12 @@ void add_bodies(const Description& description, const Vocabulary& names, System&
     for (const BodyDescription& written : description.bodies) {
         const Body body = read_body(written, description, names, system);
         const Frame& frame = system.frames[body.frame];
-        system.lagrangian +=
-            kinetic_energy(body, frame) + body.mass * dot(gravity, centre_of_mass(body, frame));
+        system.lagrangian += body.mass * dot(gravity, centre_of_mass(body, frame));
         if (frame.quaternion)
             system.lagrangian += made_up_energy(body, frame, rates_of(*frame.quaternion, system));
         system.bodies.push_back(body);
     }
+    system.lagrangian += kinetic_energy(system.bodies, system.frames);
 }
 
 // V = ½k(d − l)², and the damper's force −c ḋ along the line.

@@ -87,13 +87,16 @@ private:
             contact.unknown = normal;
         else
             constrain(contact, contact.name + " touches", height, normal);
-        const Vector3 slip = geometry.velocity - velocity_at(plane, contact.point);
-        if (geometry.along_and_across) {
-            const auto& [along, across] = *geometry.along_and_across;
-            constrain(contact, contact.name + " rolls", dot(slip, along), along);
-            constrain(contact, contact.name + " does not slip sideways", dot(slip, across), across);
+        const Vector3 of_plane = velocity_at(plane, contact.point);
+        if (geometry.along) {
+            for (const auto& [direction, what] : {std::pair(&geometry.along, " rolls"),
+                                                  {&geometry.across, " does not slip sideways"}})
+                constrain(contact, contact.name + what,
+                          (*direction)->speed - dot(of_plane, (*direction)->vector),
+                          (*direction)->vector);
             return normal;
         }
+        const Vector3 slip = geometry.velocity - of_plane;
         for (std::size_t i = 0; i < 3; ++i) {
             if (i == up.axis) continue;
             const Vector3 direction = column(plane.own.axes, i);

@@ -96,6 +96,7 @@ void read_frames(const Description& description, Vocabulary& names, System& syst
     for (const FrameDescription& written : description.frames) {
         Frame frame = read_frame(written, description, names, system);
         frame.name = written.name.text();
+        frame.parent = find_frame(written.parent, system);
         system.frames.push_back(std::move(frame));
         names.allow(written.name.text());
     }
