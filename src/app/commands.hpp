@@ -28,6 +28,7 @@ const Command* find_command(std::string_view name);
 Action declare_check(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
+Action declare_linearize(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);

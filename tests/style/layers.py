@@ -20,7 +20,7 @@ LIBRARIES = {
     "Arb": (r"(arb|acb|arf|mag|fmpr|bool_mat|double_interval|bernoulli|hypgeom|dirichlet)"
             r"(_\w+)?\.h", {"exact", "analysis"}, {"exact", "analysis"}),
     "LLVM": (r"llvm/.*", {"compiled"}, {"compiled"}),
-    "Eigen": (r"Eigen/.*", {"compiled", "trajectory"}, {"compiled"}),
+    "Eigen": (r"Eigen/.*", {"compiled", "trajectory", "analysis"}, {"compiled"}),
     "SUNDIALS": (r"(cvode|nvector|sunmatrix|sunlinsol|sunnonlinsol|sundials)/.*", {"trajectory"}, set()),
     "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
