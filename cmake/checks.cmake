@@ -9,10 +9,12 @@ add_test(NAME format COMMAND ${style}/format.sh --check)
 set_tests_properties(layers layers_test format PROPERTIES LABELS style)
 
 # The command line, as a user meets it.
-add_test(NAME command_line
-         COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/command_line_test.py
-                 $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
-set_tests_properties(command_line PROPERTIES LABELS app TIMEOUT 600)
+foreach(name IN ITEMS command_line simulate)
+    add_test(NAME ${name}
+             COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
+                     $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS app TIMEOUT 600)
+endforeach()
 
 # Installs the library and builds a separate project against it.
 add_test(

@@ -361,10 +361,9 @@ private:
             compare_accelerations(states, begins, i, count + 1);
             add_integrals(states, segment, begins, ends, part);
         }
-        const Segment last = part.dense.segment(count - 1);
-        last.evaluate(last.theta(part.dense.until()), state.data());
-        look(states, part.dense.until(), state);
-        compare_accelerations(states, part.dense.until(), count, count + 1);
+        if (part.rest) return;  // which begins here
+        look(states, part.stop.time, part.stop.state);
+        compare_accelerations(states, part.stop.time, count, count + 1);
     }
 
     static bool needs_integral(const Balance& b) { return !b.rate.is_zero() || !b.field.empty(); }

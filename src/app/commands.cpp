@@ -6,14 +6,18 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 8> table{{
+    static constexpr std::array<Command, 11> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
+        {"compare", "Where and how fast two principles or two formulations part",
+         "rattleback compare skate --until 5", declare_compare},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",
          "rattleback differentiate \"m*x'^2/2 - k*x^2/2\" --by \"x'\"", declare_differentiate,
          true},
+        {"equilibria", "States of rest and steady motions, and whether they are stable",
+         "rattleback equilibria chaplygin_sleigh", declare_equilibria},
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
@@ -24,6 +28,8 @@ std::span<const Command> commands() {
         {"simplify", "The shortest exactly equal way of writing a formula",
          "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify,
          true},
+        {"simulate", "Computes the motion of a model, checks it, and writes it to a file",
+         "rattleback simulate skate --until 20 -o skate.csv", declare_simulate},
     }};
     return table;
 }

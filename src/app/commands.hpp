@@ -2,7 +2,7 @@
 //
 // A command declares its arguments on its own CLI11 subcommand and returns what to run. Data goes
 // to stdout, and only when all of it is there; messages go to stderr. Exit codes: 0 all is well,
-// 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong.
+// 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong, 130 interrupted.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -26,13 +26,16 @@ std::span<const Command> commands();
 const Command* find_command(std::string_view name);
 
 Action declare_check(CLI::App& arguments);
+Action declare_compare(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
+Action declare_equilibria(CLI::App& arguments);
 Action declare_linearize(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);
 Action declare_simplify(CLI::App& arguments);
+Action declare_simulate(CLI::App& arguments);
 
 // What is shown when rattleback is called with nothing.
 int tour();

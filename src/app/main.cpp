@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -50,6 +52,13 @@ int run(const std::vector<std::string>& words) {
     return 0;
 }
 
+// What did not reach its place was not said.
+int flushed(int code) {
+    if (std::fflush(stdout) == 0) return code;
+    throw std::runtime_error(
+        fmt::format("the output could not be written: {}", std::strerror(errno)));
+}
+
 // "rattleback derive", as far as the words name a command.
 std::string called(const std::vector<std::string>& words) {
     const bool known = !words.empty() && find_command(words[0]) != nullptr;
@@ -61,14 +70,14 @@ std::string called(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     try {
-        if (words.empty()) return tour();
+        if (words.empty()) return flushed(tour());
         const Command* const command = find_command(words[0]);
         words = prepared_words(words, command != nullptr && command->takes_formulas);
-        return run(words);
+        return flushed(run(words));
     } catch (const UsageError& error) {
         const std::string name = called(words), what = error.what();
         fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", name, what,
-                   what.ends_with('?') ? "" : ".");
+                   what.ends_with('?') || what.ends_with('.') ? "" : ".");
         return wrong_usage;
     } catch (const ModelNotFound& error) {
         fmt::print(stderr, "rattleback: {}\n", error.what());

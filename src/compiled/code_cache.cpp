@@ -33,8 +33,8 @@ Kernel interpreter_kernel(unsigned wanted) {
 CodePiece made(const Tape& tape, const CompileOptions& options) {
     if (options.backend == Backend::Interpreter) return {interpreter_kernel(options.width), {}};
 #ifdef RATTLEBACK_LLVM
-    const auto code = std::make_shared<const MachineCode>(tape, options.width);
-    return {code->kernel(), code};
+    const auto code = std::make_shared<const TapeCode>(tape, options.width);
+    return {code->kernel, code};
 #else
     static_cast<void>(tape);
     throw NumericalError("machine code cannot be made: Rattleback was built without LLVM");

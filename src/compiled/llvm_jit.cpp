@@ -9,6 +9,8 @@
 
 #include "base/errors.hpp"
 #include "compiled/llvm_code.hpp"
+#include "compiled/llvm_jet_step.hpp"
+#include "compiled/llvm_jets.hpp"
 
 namespace rattleback {
 namespace {
@@ -78,24 +80,43 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
-MachineCode::MachineCode(const Tape& tape, unsigned width)
+MachineCode::MachineCode(const Emit& emit)
     : tracked_(std::make_unique<Tracked>(Tracked{session(), nullptr})) {
     Session& session = *tracked_->session;
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = std::make_unique<llvm::Module>("rattleback", *context);
     module->setDataLayout(session.jit().getDataLayout());
-    const std::string name = session.fresh_name();
-    emit_function(*module, name, tape, width);
+    name_ = session.fresh_name();
+    emit(*module, name_);
     tracked_->resources = session.jit().getMainJITDylib().createResourceTracker();
     unwrap(session.jit().addIRModule(tracked_->resources,
                                      orc::ThreadSafeModule(std::move(module), std::move(context))));
-    const auto symbol = unwrap(session.jit().lookup(name));
-    kernel_ = reinterpret_cast<Kernel>(symbol.getAddress());
+}
+
+std::uint64_t MachineCode::address(const std::string& suffix) const {
+    return unwrap(tracked_->session->jit().lookup(name_ + suffix)).getAddress();
 }
 
 MachineCode::~MachineCode() {
     if (tracked_->resources) llvm::consumeError(tracked_->resources->remove());
 }
+
+TapeCode::TapeCode(const Tape& tape, unsigned width)
+    : code([&](llvm::Module& module, const std::string& name) {
+          emit_function(module, name, tape, width);
+      }),
+      kernel(reinterpret_cast<Kernel>(code.address())) {}
+
+JetCode::JetCode(const JetProgram& program)
+    : code([&](llvm::Module& module, const std::string& name) {
+          emit_jets(module, name, program, jet_pack(program, lanes_of_this_machine()));
+          emit_step_functions(module, name, program);
+      }),
+      kernel(reinterpret_cast<JetKernel>(code.address())),
+      step{reinterpret_cast<JetStepFunction>(code.address("_reach")),
+           reinterpret_cast<JetStepFunction>(code.address("_advance")),
+           reinterpret_cast<JetStepFunction>(code.address("_verify"))},
+      pack(jet_pack(program, lanes_of_this_machine())) {}
 
 unsigned lanes_of_this_machine() {
     static const unsigned lanes = [] {

@@ -5,25 +5,52 @@
 // instruction selector does the rest, so that small systems compile in a few milliseconds.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 
+#include "compiled/jet_kernel.hpp"
+#include "compiled/jet_step.hpp"
 #include "compiled/kernel.hpp"
+
+namespace llvm {
+class Module;
+}
 
 namespace rattleback {
 
 class MachineCode {
 public:
-    MachineCode(const Tape& tape, unsigned width);  // throws NumericalError when LLVM fails
+    // Puts a function of this name into the module, and others whose names begin with it.
+    using Emit = std::function<void(llvm::Module& module, const std::string& name)>;
+
+    explicit MachineCode(const Emit& emit);  // throws NumericalError when LLVM fails
     ~MachineCode();
     MachineCode(const MachineCode&) = delete;
     MachineCode& operator=(const MachineCode&) = delete;
 
-    Kernel kernel() const { return kernel_; }
+    std::uint64_t address(const std::string& suffix = {}) const;
 
 private:
     struct Tracked;
     std::unique_ptr<Tracked> tracked_;
-    Kernel kernel_ = nullptr;
+    std::string name_;
+};
+
+// What a kernel is made of.
+struct TapeCode {
+    explicit TapeCode(const Tape& tape, unsigned width);
+    MachineCode code;
+    Kernel kernel;
+};
+
+struct JetCode {
+    explicit JetCode(const JetProgram& program);
+    MachineCode code;
+    JetKernel kernel;
+    JetStepFunctions step;
+    unsigned pack;  // lanes per pack: see llvm_jets.hpp
 };
 
 // The number of doubles in the widest register that this machine has: 8, 4, 2 or 1.

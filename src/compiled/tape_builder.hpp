@@ -43,6 +43,7 @@ public:
 
     bool is_constant(Value v) const { return made_[v.index].kind == Made::Constant; }
     bool is_constant(Value v, double value) const;
+    double value(Value constant) const { return made_[constant.index].value; }
 
     Tape finish(std::span<const Value> outputs) const;
 

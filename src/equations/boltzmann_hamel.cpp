@@ -26,7 +26,7 @@ Refusal unless_quasi_velocities(const System& system) {
 }
 
 // v = V_0 + Σ_s u_s V_s.
-struct Frame {
+struct MovingBasis {
     ExprMatrix fields;  // V_1 … V_m, one per row
     ExprVector start;   // V_0
     ExprVector quasi;   // u_1 … u_n, as functions of t, q, v
@@ -48,10 +48,11 @@ ExprVector vanishing(const System& system, const ExprMatrix& fields, const ExprV
     return result;
 }
 
-Frame frame(const System& system, const ReducedMotion& motion) {
+MovingBasis moving_basis(const System& system, const ReducedMotion& motion) {
     std::vector<Replacement> rest;
     for (const Expr& u : motion.z) rest.emplace_back(u, 0);
-    Frame result{transposed(motion.slope), substitute(motion.psi, rest), motion.inverse, false};
+    MovingBasis result{transposed(motion.slope), substitute(motion.psi, rest), motion.inverse,
+                       false};
     const auto knows_time = [&](const Expr& e) { return depends_on(e, system.t); };
     result.carried = !std::ranges::all_of(result.start, &Expr::is_zero) ||
                      std::ranges::any_of(motion.psi, knows_time);
@@ -74,7 +75,7 @@ ExprVector bracket(const System& system, const ExprVector& x, const ExprVector& 
 }
 
 // [V_r, V_s] for s = 1 … m, then [V_r, V_0] where it has anything to say.
-std::vector<ExprMatrix> brackets(const System& system, const Frame& f) {
+std::vector<ExprMatrix> brackets(const System& system, const MovingBasis& f) {
     const std::size_t m = f.fields.size();
     std::vector<ExprMatrix> result(m, ExprMatrix(m, ExprVector(system.size())));
     for (std::size_t r = 0; r < m; ++r) {
@@ -88,7 +89,7 @@ std::vector<ExprMatrix> brackets(const System& system, const Frame& f) {
 }
 
 // γ^a_rs = Σᵢ W_ai [V_r, V_s]ᵢ, one step per a.
-void show_coefficients(const System& system, const Frame& f,
+void show_coefficients(const System& system, const MovingBasis& f,
                        const std::vector<ExprMatrix>& commutators, Equations& equations) {
     equations.steps.push_back(
         {"u", "the quasi-velocities; the last vanish on the constraints", column(f.quasi)});
@@ -111,7 +112,7 @@ Refusal boltzmann_hamel_refusal(const System& system) {
 
 Equations boltzmann_hamel(const System& system) {
     const ReducedMotion motion = reduced_motion(system);
-    const Frame f = frame(system, motion);
+    const MovingBasis f = moving_basis(system, motion);
     const auto commutators = brackets(system, f);
     std::vector<Replacement> on;  // v → ψ
     for (std::size_t i = 0; i < system.size(); ++i) on.emplace_back(system.v[i], motion.psi[i]);

@@ -181,7 +181,7 @@ void Meaning::refuse_bare_function(const Token& token) const {
 void Meaning::check_function(const Token& token) const {
     const std::string name = name_of(token);
     if (name == "float") refuse_bare_function(token);
-    const bool known = find_function(name) != nullptr;
+    const bool known = find_function(name) != nullptr || names_->computed.contains(name);
     const auto arity = arity_of(name);
     if (known || arity || (names_->any_function && name != "pi")) {
         if (token.primes == 0) return;
@@ -207,6 +207,7 @@ void Meaning::refuse_function(const Token& token) const {
     std::vector<std::string> candidates{"float"};
     for (const auto& row : functions()) candidates.emplace_back(row.name);
     append_keys(candidates, names_->functions);
+    append_keys(candidates, names_->computed);
     const std::string suggestion = did_you_mean(name, candidates);
     if (!suggestion.empty() || !names_->any) fail(where, unknown + suggestion);
     const std::string& option = names_->function_option;
@@ -223,6 +224,9 @@ void Meaning::check_count(const Token& token, std::size_t expected, std::size_t 
 Expr Meaning::of_call(const Token& token, std::span<const Expr> args,
                       const std::optional<std::vector<std::int32_t>>& partials) const {
     const std::string name = name_of(token);
+    if (const auto entry = names_->computed.find(name);
+        entry != names_->computed.end() && !partials)
+        return entry->second(args);
     if (const Function* known = find_function(name)) {
         if (partials)
             fail(token.range,

@@ -17,7 +17,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,7 +39,9 @@ struct Names {
     std::map<std::string, Expr> definitions = {};  // replaced by the expression: abbreviations, and
                                                    // unspecified functions named without arguments
     std::map<std::string, int> functions = {};     // unspecified functions and their arity
-    int largest_order = 2;                         // primes that a coordinate may carry here
+    // Functions that the caller computes; a NumericalError of theirs is an error in the text.
+    std::map<std::string, std::function<Expr(std::span<const Expr>)>> computed = {};
+    int largest_order = 2;             // primes that a coordinate may carry here
     std::string function_option = {};  // of the command line, that declares a function: --function
 };
 

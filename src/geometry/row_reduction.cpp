@@ -1,11 +1,13 @@
 #include "geometry/row_reduction.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -46,7 +48,7 @@ Expr tidied(const Expr& e) {
 constexpr double vanishing_at_start = 1e9;  // the cost of dividing by zero
 
 // Which divisors are good: those that never vanish first, then what is short to read, then what is
-// long; last what vanishes at the initial state.
+// long, the largest at the initial state first; last what vanishes there.
 class Pivots {
 public:
     explicit Pivots(const System& system) {
@@ -86,8 +88,18 @@ private:
     double cost(const Expr& e) const {
         if (e.is_number()) return 0;
         if (is_constant(e)) return 1;
-        if (graph_size({&e, 1}) > largest_tidied) return 1e6;
+        if (graph_size({&e, 1}) > largest_tidied) {
+            const double size = size_at_start(e);
+            return 1e6 + (size > 1e-9 ? 1 / size : vanishing_at_start);
+        }
         return 2 + reading_cost(e) + (vanishes_at_start(e) ? vanishing_at_start : 0);
+    }
+
+    double size_at_start(const Expr& e) const {
+        Values values;
+        for (const auto& [symbol, value] : start_) values[symbol] = evaluate(value, Values{});
+        const double value = evaluate(e, values);
+        return std::isfinite(value) ? std::abs(value) : 0;
     }
 
     bool vanishes_at_start(const Expr& e) const {
@@ -112,8 +124,14 @@ void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column) 
 
 bool proved_zero(const Expr& e) { return is_zero(e).proved_zero(); }
 
-// Either sign will do: (cos φ, sin φ) reads better than (−cos φ, −sin φ).
+// Either sign will do: a velocity itself reads better than its opposite, and (cos φ, sin φ) better
+// than (−cos φ, −sin φ).
 void begin_with_plus(ExprVector& vector) {
+    for (const Expr& e : vector) {
+        if (e == Expr(-1))
+            for (Expr& each : vector) each = -each;
+        if (e.is_one()) return;
+    }
     const auto first = std::ranges::find_if(vector, [](const Expr& e) { return !e.is_zero(); });
     if (first == vector.end() || graph_size({&*first, 1}) > largest_tidied) return;
     if (to_text(*first).starts_with('-'))

@@ -14,10 +14,15 @@ namespace rattleback {
 
 // q, v, a, t, parameters, functions, definitions, and the names z and λ.
 void read_names(const Description& description, Vocabulary& names, System& system);
-// L and the particles, then F from forces and particles.
+void read_frames(const Description& description, Vocabulary& names, System& system);
+// L and the particles, and the bodies; then F from forces, particles and dampers.
 void read_free_motion(const Description& description, const Vocabulary& names, System& system);
+void read_bodies(const Description& description, const Vocabulary& names, System& system);
+void read_springs(const Description& description, const Vocabulary& names, System& system);
 void read_forces(const Description& description, const Vocabulary& names, System& system);
 void read_constraints(const Description& description, const Vocabulary& names, System& system);
+// Knife edges, rolling bodies, and the norms of quaternions: constraints that need no formula.
+void read_contacts(const Description& description, const Vocabulary& names, System& system);
 void read_parametrization(const Description& description, const Vocabulary& names, System& system);
 void read_reaction_law(const Description& description, const Vocabulary& names, System& system);
 // Initial values, expected closed forms, symmetries, events, plots, and options of simulate.
@@ -37,6 +42,18 @@ ExprVector read_direction(const std::vector<Assignment>& components, const Vocab
 // A vector on a particle, with as many components as its position.
 ExprVector read_force_on(const Particle& particle, const std::vector<Written>& components,
                          const Vocabulary& names);
+
+// x, y or z, with a sign.
+struct AxisName {
+    std::size_t axis;
+    bool negative;
+};
+AxisName read_axis(const Written& name);
+// Three components; zero where none are given.
+Vector3 read_vector(const std::vector<Written>& components, std::string_view what,
+                    const Vocabulary& names, const Scope& scope);
+// Its place in System::frames; the ground where no name is given.
+std::size_t find_frame(const Written& name, const System& system);
 
 // Runs `make`. Arithmetic without a result is a fault of the text: "'k' has no value: division by
 // zero", where `problem` is what stands before the colon.

@@ -48,6 +48,46 @@ struct ParticleDescription {
     Written place = {};
 };
 
+struct FrameDescription {
+    Written name = {}, parent = {};    // parent: the ground where it is not given
+    std::vector<Written> origin = {};  // 3 components in the parent; zero if not given
+    std::vector<std::vector<Written>> rotations = {};  // {"z", angle}, one after the other
+    std::vector<Written> quaternion = {};              // or 4 entries
+    Written place = {};
+};
+
+struct BodyDescription {
+    Written name = {}, frame = {}, mass = {};
+    std::vector<Written> centre = {};   // 3 components in the frame; zero if not given
+    std::vector<Written> inertia = {};  // Ixx, Iyy, Izz and, if not zero, Ixy, Ixz, Iyz
+    Written place = {};
+};
+
+// Between two points, as vector formulas.
+struct SpringDescription {
+    Written name = {};
+    std::vector<Written> between = {};
+    Written stiffness = {}, length = {}, damping = {};
+    Written place = {};
+};
+
+struct KnifeEdgeDescription {
+    Written name = {}, frame = {};
+    std::vector<Written> point = {}, direction = {};  // in components of the frame
+    Written place = {};
+};
+
+// A disc (radius, axis), a sphere (radius) or an ellipsoid (semiaxes).
+struct RollingDescription {
+    Written name = {}, frame = {}, shape = {};
+    Written radius = {}, axis = {};
+    std::vector<Written> semiaxes = {};
+    std::vector<Written> centre = {};  // of the shape, in the frame
+    Written on = {}, normal = {};      // the plane: a frame and an axis of it
+    bool without_spin = false;
+    Written place = {};
+};
+
 // One of: a component (on, value), several (components), a potential, a vector on a particle.
 struct ForceDescription {
     Written on = {}, value = {};
@@ -107,8 +147,14 @@ struct Description {
     Written lagrangian = {};
     Written kinetic = {}, potential = {};
     std::vector<ParticleDescription> particles = {};
+    std::vector<FrameDescription> frames = {};
+    std::vector<BodyDescription> bodies = {};
+    std::vector<Written> gravity = {};  // the acceleration, in components of the ground
+    std::vector<SpringDescription> springs = {};
     std::vector<ForceDescription> forces = {};
     std::vector<ConstraintDescription> constraints = {};
+    std::vector<KnifeEdgeDescription> knife_edges = {};
+    std::vector<RollingDescription> rollings = {};
     std::vector<std::vector<Assignment>> reaction_vanishes_on = {};  // a basis of W
     Written reaction_place = {};
     std::optional<ParametrizationDescription> parametrization = {};

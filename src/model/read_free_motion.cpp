@@ -68,22 +68,24 @@ Expr lagrangian_of(const std::vector<Particle>& particles, const System& system)
 void read_lagrangian(const Description& description, const Vocabulary& names, System& system) {
     const bool lagrangian = !description.lagrangian.empty(),
                energy = !description.kinetic.empty() || !description.potential.empty(),
-               particles = !description.particles.empty();
+               particles = !description.particles.empty() || !description.bodies.empty();
     if (lagrangian && energy)
         refuse(description.kinetic.empty() ? description.potential : description.kinetic,
                "the free motion is said twice, by 'lagrangian' and by [energy]; keep one of them");
     if (particles && (lagrangian || energy))
-        refuse(place_of(description.particles[0].place, description, "[[particle]]"),
-               fmt::format("the free motion is said twice, by {} and by [[particle]]; keep one of "
-                           "them",
-                           lagrangian ? "'lagrangian'" : "[energy]"));
+        refuse(description.particles.empty()
+                   ? place_of(description.bodies[0].place, description, "[[body]]")
+                   : place_of(description.particles[0].place, description, "[[particle]]"),
+               fmt::format("the free motion is said twice, by {} and by {}; keep one of them",
+                           lagrangian ? "'lagrangian'" : "[energy]",
+                           description.particles.empty() ? "[[body]]" : "[[particle]]"));
     if (energy && description.kinetic.empty())
         refuse(description.potential,
                "there is a potential energy but no kinetic energy; add 'kinetic' to [energy]");
     if (!lagrangian && !energy && !particles)
         throw ModelError(
-            "the model does not say how it moves freely; give 'lagrangian', [energy] or "
-            "[[particle]]",
+            "the model does not say how it moves freely; give 'lagrangian', [energy], "
+            "[[particle]] or [[body]]",
             description.file);
     if (lagrangian) system.lagrangian = names.formula(description.lagrangian, of_lagrangian);
     if (energy) {
@@ -99,10 +101,12 @@ void read_lagrangian(const Description& description, const Vocabulary& names, Sy
 
 void read_free_motion(const Description& description, const Vocabulary& names, System& system) {
     read_lagrangian(description, names, system);
-    if (system.particles.empty()) return;
-    const Written place = place_of(description.particles[0].place, description, "[[particle]]");
-    system.lagrangian = located(place, "the kinetic energy has no value",
-                                [&] { return lagrangian_of(system.particles, system); });
+    if (!system.particles.empty()) {
+        const Written place = place_of(description.particles[0].place, description, "[[particle]]");
+        system.lagrangian = located(place, "the kinetic energy has no value",
+                                    [&] { return lagrangian_of(system.particles, system); });
+    }
+    read_bodies(description, names, system);
 }
 
 }  // namespace rattleback

@@ -16,6 +16,60 @@ ParticleDescription particle(const TomlValue& table) {
             .place = fields.place()};
 }
 
+FrameDescription frame(const TomlValue& table) {
+    const TableFields fields(table, "frame");
+    return {.name = fields.text("name"),
+            .parent = fields.text("parent"),
+            .origin = fields.formulas("origin"),
+            .rotations = fields.lists("rotations"),
+            .quaternion = fields.formulas("quaternion"),
+            .place = fields.place()};
+}
+
+BodyDescription body(const TomlValue& table) {
+    const TableFields fields(table, "body");
+    return {.name = fields.text("name"),
+            .frame = fields.text("frame"),
+            .mass = fields.formula("mass"),
+            .centre = fields.formulas("centre"),
+            .inertia = fields.formulas("inertia"),
+            .place = fields.place()};
+}
+
+SpringDescription spring(const TomlValue& table) {
+    const TableFields fields(table, "spring");
+    return {.name = fields.text("name"),
+            .between = fields.formulas("between"),
+            .stiffness = fields.formula("stiffness"),
+            .length = fields.formula("length"),
+            .damping = fields.formula("damping"),
+            .place = fields.place()};
+}
+
+KnifeEdgeDescription knife_edge(const TomlValue& table) {
+    const TableFields fields(table, "knife_edge");
+    return {.name = fields.text("name"),
+            .frame = fields.text("frame"),
+            .point = fields.formulas("point"),
+            .direction = fields.formulas("direction"),
+            .place = fields.place()};
+}
+
+RollingDescription rolling(const TomlValue& table) {
+    const TableFields fields(table, "rolling");
+    return {.name = fields.text("name"),
+            .frame = fields.text("frame"),
+            .shape = fields.text("shape"),
+            .radius = fields.formula("radius"),
+            .axis = fields.text("axis"),
+            .semiaxes = fields.formulas("semiaxes"),
+            .centre = fields.formulas("centre"),
+            .on = fields.text("on"),
+            .normal = fields.text("normal"),
+            .without_spin = fields.truth("without_spin"),
+            .place = fields.place()};
+}
+
 // `value` is a formula, a table of components or a vector; which of them fits is build's affair.
 ForceDescription force(const TomlValue& table) {
     const TableFields fields(table, "force");
@@ -124,8 +178,14 @@ Description read_model_text(const std::string& text, const std::string& file) {
         result.functions = TableFields(*table, "functions").own_functions();
     if (const auto* table = top.one("energy")) read_energy(*table, result);
     result.particles = read_many(top, "particle", particle);
+    result.frames = read_many(top, "frame", frame);
+    result.bodies = read_many(top, "body", body);
+    result.gravity = top.formulas("gravity");
+    result.springs = read_many(top, "spring", spring);
     result.forces = read_many(top, "force", force);
     result.constraints = read_many(top, "constraint", constraint);
+    result.knife_edges = read_many(top, "knife_edge", knife_edge);
+    result.rollings = read_many(top, "rolling", rolling);
     if (const auto* table = top.one("reaction")) read_reaction(*table, result);
     if (const auto* table = top.one("parametrization"))
         result.parametrization = parametrization(*table);

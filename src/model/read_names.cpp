@@ -8,6 +8,7 @@
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
+#include "model/vector_functions.hpp"
 
 namespace rattleback {
 namespace {
@@ -35,13 +36,16 @@ void declare_coordinates(const Description& description, Vocabulary& names, Syst
     }
 }
 
-// One latent variable per constraint.
+// One latent variable per constraint; a rolling body has up to four.
 void declare_latent_variables(const Description& description, Vocabulary& names) {
-    for (std::size_t i = 1; i <= description.constraints.size(); ++i) {
+    const std::size_t most = description.constraints.size() + description.frames.size() +
+                             description.knife_edges.size() + 4 * description.rollings.size();
+    for (std::size_t i = 1; i <= most; ++i) {
         const Written name = fmt::format("lambda{}", i);
         try {
             names.declare(name, NameKind::Latent);
         } catch (const ModelError&) {
+            if (i > description.constraints.size()) return;
             const auto& constraint = description.constraints[i - 1];
             refuse(place_of(constraint.place, description, "[[constraint]]"),
                    fmt::format("the latent variable of this constraint is named 'lambda{}' in "
@@ -91,8 +95,13 @@ void read_functions(const Description& description, Vocabulary& names, System& s
     }
 }
 
-void read_definitions(const Description& description, Vocabulary& names, System& system) {
+// Those with vectors come after the frames, the others before.
+void read_definitions(const Description& description, bool with_vectors, Vocabulary& names,
+                      System& system) {
     for (const auto& [name, formula] : description.definitions) {
+        const bool has_vectors =
+            !description.frames.empty() && uses_vector_functions(formula.text());
+        if (has_vectors != with_vectors) continue;
         const Expr value =
             names.formula(formula, {.what = "a definition", .order = 1, .time = true});
         names.define(name.text(), value);
@@ -117,6 +126,11 @@ void read_names(const Description& description, Vocabulary& names, System& syste
         names.declare(function.name, NameKind::Function);
     for (const auto& definition : description.definitions)
         names.declare(definition.name, NameKind::Definition);
+    if (!description.frames.empty()) {
+        names.declare("ground", NameKind::Frame);
+        names.allow("ground");
+    }
+    for (const auto& frame : description.frames) names.declare(frame.name, NameKind::Frame);
     if (description.parametrization)
         for (const Written& variable : description.parametrization->variables) {
             names.declare(variable, NameKind::Auxiliary);
@@ -126,7 +140,9 @@ void read_names(const Description& description, Vocabulary& names, System& syste
 
     read_parameters(description, names, system);
     read_functions(description, names, system);
-    read_definitions(description, names, system);
+    read_definitions(description, false, names, system);
+    read_frames(description, names, system);
+    read_definitions(description, true, names, system);
 }
 
 ExprVector read_components(const std::vector<Assignment>& components, const Vocabulary& names,

@@ -96,13 +96,17 @@ void check_against(const GivenParametrization& given, const Description& descrip
     for (std::size_t i = 0; i < system.size(); ++i)
         by_psi.emplace_back(system.v[i], given.velocities[i]);
     for (std::size_t i = 0; i < system.constraints.size(); ++i) {
-        const Written& equation = description.constraints[i].equation;
+        const bool is_written = i < description.constraints.size();
+        const Written equation = is_written ? description.constraints[i].equation
+                                            : place_of({}, description, "[parametrization]");
         located(equation, "this equation has no value with the parametrization", [&] {
             const auto condition = velocity_condition(system.constraints[i], system);
             if (!condition) return;
             const Expr remainder = substitute(*condition, by_psi);
             if (is_zero(remainder, {.limits = quick_proof}).proved_nonzero())
-                refuse(equation, fmt::format("the parametrization does not satisfy this equation{}",
+                refuse(equation, fmt::format("the parametrization does not satisfy {}{}",
+                                             is_written ? "this equation"
+                                                        : quoted(system.constraints[i].name),
                                              remainder_text(remainder)));
         });
     }

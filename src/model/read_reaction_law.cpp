@@ -37,8 +37,8 @@ bool are_dependent(const std::vector<ExprVector>& vectors) {
 }
 
 void refuse_two_laws(const Description& description, const System& system) {
-    for (std::size_t i = 0; i < system.constraints.size(); ++i) {
-        const auto& reaction = description.constraints[i].reaction;
+    for (const ConstraintDescription& constraint : description.constraints) {
+        const auto& reaction = constraint.reaction;
         if (reaction.empty()) continue;
         if (system.principle == Principle::Vakonomic)
             refuse(reaction[0].name,

@@ -12,6 +12,7 @@
 
 #include "expr/derivative.hpp"
 #include "expr/equation.hpp"
+#include "model/bodies.hpp"
 #include "model/description.hpp"
 
 namespace rattleback {
@@ -26,6 +27,18 @@ struct Particle {
     Expr mass;
     ExprVector position;  // r(t, q)
     ExprVector force;     // as many components; zero where none was given
+};
+
+// Where a body touches something, and what the force there does: Σ μ · direction over the constraints.
+struct Contact {
+    std::string name;
+    std::size_t frame;
+    Vector3 point;  // in components of the ground
+    struct Part {
+        std::size_t constraint;
+        Vector3 direction;  // in components of the ground
+    };
+    std::vector<Part> parts;
 };
 
 // How a constraint depends on its highest derivatives: v for order 1, a for order 2, where it is
@@ -81,7 +94,10 @@ struct System {
     Expr lagrangian;
     ExprVector force;  // F, without what is in L; particles' forces are included
     std::vector<Particle> particles;
+    std::vector<Frame> frames;  // the first is the ground
+    std::vector<Body> bodies;
     std::vector<Constraint> constraints;
+    std::vector<Contact> contacts;
     std::vector<ExprVector> reaction_vanishes_on;  // a basis of W; empty: see the constraints
     std::optional<GivenParametrization> parametrization;
     Principle principle = Principle::Nonholonomic;

@@ -126,6 +126,19 @@ std::vector<Written> TableFields::formulas(std::string_view key) const {
     return result;
 }
 
+std::vector<std::vector<Written>> TableFields::lists(std::string_view key) const {
+    constexpr std::string_view expected = "a list of lists, as in [[\"z\", \"psi\"]]";
+    std::vector<std::vector<Written>> result;
+    const TomlValue* value = find(key);
+    if (value == nullptr) return result;
+    for (const TomlValue& item : as_full_list(key, *value, expected)) {
+        result.emplace_back();
+        for (const TomlValue& entry : as_full_list(key, item, expected))
+            result.back().push_back(as_formula(entry_of(key), entry));
+    }
+    return result;
+}
+
 std::vector<Assignment> TableFields::components(std::string_view key) const {
     const TomlValue* value = find(key);
     return value != nullptr ? as_components(key, *value) : std::vector<Assignment>();

@@ -25,7 +25,8 @@ public:
     Written formula(std::string_view key) const;
     std::vector<Written> names(std::string_view key) const;
     std::vector<Written> formulas(std::string_view key) const;
-    std::vector<Assignment> components(std::string_view key) const;  // { x = "1", y = "-x'" }
+    std::vector<std::vector<Written>> lists(std::string_view key) const;  // [["z", "psi"], …]
+    std::vector<Assignment> components(std::string_view key) const;       // { x = "1", y = "-x'" }
     std::vector<std::vector<Assignment>> list_of_components(std::string_view key) const;
     std::optional<double> positive_number(std::string_view key) const;
     bool truth(std::string_view key) const;

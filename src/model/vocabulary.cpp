@@ -10,6 +10,7 @@
 #include "base/suggest.hpp"
 #include "expr/graph.hpp"
 #include "expr/letters.hpp"
+#include "model/vector_functions.hpp"
 
 namespace rattleback {
 namespace {
@@ -44,6 +45,7 @@ bool allows(const Scope& scope, NameKind kind, int primes) {
         case NameKind::Latent: return scope.latent;
         case NameKind::Parameter:
         case NameKind::Function:
+        case NameKind::Frame:
         case NameKind::Definition: return true;
     }
     return true;
@@ -70,6 +72,7 @@ std::string_view noun(NameKind kind) {
         case NameKind::Parameter: return "a parameter";
         case NameKind::Function: return "a function";
         case NameKind::Definition: return "a definition";
+        case NameKind::Frame: return "a frame";
         case NameKind::Auxiliary: return "an auxiliary variable";
         case NameKind::Latent: return "a latent variable";
     }
@@ -143,6 +146,18 @@ void Vocabulary::define_function(const std::string& name, const Expr& applied) {
     names_.functions[name] = static_cast<int>(applied.args().size());
 }
 
+void Vocabulary::compute(const std::string& name,
+                         std::function<Expr(std::span<const Expr>)> function) {
+    names_.computed[name] = std::move(function);
+}
+
+std::vector<std::string> Vocabulary::named(NameKind kind) const {
+    std::vector<std::string> result;
+    for (const auto& [name, meaning] : meanings_)
+        if (meaning.kind == kind) result.push_back(name);
+    return result;
+}
+
 // A name that is not known is left to the parser, which has suggestions.
 void Vocabulary::check_token(const Written& text, const Scope& scope, const Token& token,
                              bool called) const {
@@ -185,12 +200,53 @@ void Vocabulary::check_scope(const Written& text, const Scope& scope) const {
 
 Expr Vocabulary::formula(const Written& text, const Scope& scope) const {
     check_scope(text, scope);
-    return parse(text.source, names_);
+    Expr result = parse(text.source, names_);
+    check_result(text, scope, result);
+    if (is_vector(result))
+        refuse(text,
+               "this is a vector, but a number is expected here; dot(…, x_axis(…)) is one of "
+               "its components");
+    return result;
+}
+
+Vector3 Vocabulary::vector(const Written& text, const Scope& scope) const {
+    check_scope(text, scope);
+    const Expr result = parse(text.source, names_);
+    check_result(text, scope, result);
+    if (!is_vector(result))
+        refuse(text,
+               "this is a number, but a vector is expected here, as in position(frame, 0, 0, "
+               "1) or vector(1, 0, 0)");
+    return components(result);
 }
 
 Equation Vocabulary::equation(const Written& text, const Scope& scope) const {
     check_scope(text, scope);
-    return parse_equation(text.source, names_);
+    Equation result = parse_equation(text.source, names_);
+    for (const Expr* side : {&result.left, &result.right}) {
+        check_result(text, scope, *side);
+        if (is_vector(*side))
+            refuse(text,
+                   "one side of this equation is a vector; write its components, as in "
+                   "dot(…, x_axis(…)) = 0");
+    }
+    return result;
+}
+
+// What functions of frames have brought in: their names alone, and velocities.
+void Vocabulary::check_result(const Written& text, const Scope& scope, const Expr& read) const {
+    if (names_.computed.empty()) return;
+    for (const Expr& symbol : symbols_of(read)) {
+        const Meaning* meaning = find(std::string(symbol.name()));
+        if (meaning == nullptr) continue;
+        if (meaning->kind == NameKind::Frame)
+            refuse(text, fmt::format("'{0}' is a frame; write position({0}), velocity({0}) or "
+                                     "x_axis({0})",
+                                     symbol.name()));
+        if (!allows(scope, meaning->kind, symbol.order()))
+            refuse(text, fmt::format("this depends on {}; {}",
+                                     spelled(symbol.name(), symbol.order()), allowance(scope)));
+    }
 }
 
 Expr Vocabulary::variable(const Written& name, const Scope& scope,
@@ -200,7 +256,9 @@ Expr Vocabulary::variable(const Written& name, const Scope& scope,
     if (meaning == nullptr) {
         std::vector<std::string> candidates;
         for (const auto& [known, its] : meanings_) {
-            if (its.kind == NameKind::Parameter || its.kind == NameKind::Definition) continue;
+            if (its.kind == NameKind::Parameter || its.kind == NameKind::Definition ||
+                its.kind == NameKind::Frame)
+                continue;
             if (allows(scope, its.kind, primes)) candidates.push_back(known);
         }
         std::string suggestion = nearest_name(bare, candidates);
@@ -215,7 +273,7 @@ Expr Vocabulary::variable(const Written& name, const Scope& scope,
                                  quoted(name.text())));
     const bool symbolic = meaning->kind != NameKind::Parameter &&
                           meaning->kind != NameKind::Definition &&
-                          meaning->kind != NameKind::Function;
+                          meaning->kind != NameKind::Frame && meaning->kind != NameKind::Function;
     if (!symbolic || !allows(scope, meaning->kind, primes))
         refuse(name, fmt::format("{} is {}; {}", primes > 0 ? name.text() : quoted(bare),
                                  coordinate ? noun(primes) : noun(meaning->kind), expected));

@@ -15,6 +15,7 @@
 #include "expr/parse.hpp"
 #include "expr/tokens.hpp"
 #include "model/description.hpp"
+#include "model/vectors.hpp"
 
 namespace rattleback {
 
@@ -24,6 +25,7 @@ enum class NameKind : std::uint8_t {
     Parameter,
     Function,
     Definition,
+    Frame,
     Auxiliary,  // a variable of the parametrization
     Latent      // λ of vakonomic motion
 };
@@ -47,9 +49,12 @@ public:
     void allow(const std::string& name);
     void define(const std::string& name, const Expr& expression);
     void define_function(const std::string& name, const Expr& applied);
+    void compute(const std::string& name, std::function<Expr(std::span<const Expr>)> function);
 
     bool knows(const std::string& name) const { return find(name) != nullptr; }
+    std::vector<std::string> named(NameKind kind) const;
     Expr formula(const Written& text, const Scope& scope) const;
+    Vector3 vector(const Written& text, const Scope& scope) const;  // a vector formula
     Equation equation(const Written& text, const Scope& scope) const;
     // One symbol by its name: a coordinate with its primes, t, z or λ, as far as the scope allows;
     // `expected` is the clause that says what may stand here.
@@ -63,6 +68,7 @@ private:
     };
     const Meaning* find(const std::string& name) const;
     void check_scope(const Written& text, const Scope& scope) const;
+    void check_result(const Written& text, const Scope& scope, const Expr& read) const;
     void check_token(const Written& text, const Scope& scope, const Token& token,
                      bool called) const;
     [[noreturn]] void refuse_declaration(const Written& name, NameKind kind) const;

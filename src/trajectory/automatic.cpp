@@ -4,21 +4,53 @@
 
 #include "trajectory/cvode_methods.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
+#include "trajectory/rate_tape.hpp"
+#include "trajectory/taylor.hpp"
 
 namespace rattleback {
+namespace {
+
+// Operations of f beyond which the series take longer to compile than they are likely to save.
+constexpr std::size_t most_operations = 1000;
+
+void go_on(Recorder& recorder, std::string_view from, std::string_view to, std::string_view why) {
+    recorder.chose(to);
+    recorder.note(
+        fmt::format("The method 'auto' began with {} and went on with {} from t = {}, where {}.",
+                    from, to, recorder.time().high, why));
+}
+
+void run_bdf_from(const OdeProblem& problem, Recorder& recorder, std::string_view method) {
+    go_on(recorder, method, "bdf", "the problem is stiff");
+    run_bdf(problem, recorder);
+}
+
+void run_dop853(const OdeProblem& problem, Recorder& recorder, bool is_first) {
+    if (run_explicit(dop853(), problem, recorder, true) == ExplicitOutcome::Stiff)
+        run_bdf_from(problem, recorder, "dop853");
+    else if (is_first)
+        recorder.note("The method 'auto' chose dop853: the problem is not stiff.");
+}
+
+}  // namespace
 
 void run_auto(const OdeProblem& problem, Recorder& recorder) {
-    recorder.chose("dop853");
-    if (run_explicit(dop853(), problem, recorder, true) == ExplicitOutcome::Stopped) {
-        recorder.note("The method 'auto' chose dop853: the problem is not stiff.");
+    if (taylor_refusal(problem) || problem.tape->tape().operations() > most_operations) {
+        recorder.chose("dop853");
+        run_dop853(problem, recorder, true);
         return;
     }
-    recorder.chose("bdf");
-    recorder.note(fmt::format(
-        "The method 'auto' began with dop853 and went on with bdf from t = {}, where the "
-        "problem is stiff.",
-        recorder.time().high));
-    run_bdf(problem, recorder);
+    recorder.chose("taylor");
+    switch (try_taylor(problem, recorder)) {
+        case TaylorOutcome::Stopped:
+            recorder.note("The method 'auto' chose taylor: the problem is smooth and not stiff.");
+            break;
+        case TaylorOutcome::Stiff: run_bdf_from(problem, recorder, "taylor"); break;
+        case TaylorOutcome::NoSeries:
+            go_on(recorder, "taylor", "dop853", "the motion has no Taylor series");
+            run_dop853(problem, recorder, false);
+            break;
+    }
 }
 
 }  // namespace rattleback

@@ -1,6 +1,6 @@
 #include "trajectory/consistent_start.hpp"
 
-#include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -15,6 +15,7 @@ using Vector = std::vector<double>;
 
 constexpr int most_steps = 60;
 constexpr double converged = 1e-13;
+constexpr double satisfied = 1e-10;
 
 // The conditions c(u) = 0 on some of the state, the rest of which is fixed.
 struct Conditions {
@@ -35,9 +36,10 @@ std::vector<Vector> values_of(const ExprMatrix& rows, const Values& at) {
     return result;
 }
 
-// (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c); nothing when it is singular.
-std::optional<Vector> newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c,
-                                  const Vector& away, const Values& at) {
+// (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c), by least squares: where some of u are fixed, conditions may
+// have nothing left to say.
+Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const Vector& away,
+                   const Values& at) {
     const std::size_t n = on.u.size(), k = on.c.size();
     const auto m = values_of(on.metric, at), slopes = values_of(jacobian_of_c, at);
     const Vector c = evaluate(on.c, at);
@@ -62,10 +64,8 @@ std::optional<Vector> newton_step(const Conditions& on, const ExprMatrix& jacobi
         }
         right(static_cast<Eigen::Index>(n + r)) = -c[r];
     }
-    const Eigen::FullPivLU<Eigen::MatrixXd> factors(matrix);
-    if (!factors.isInvertible()) return {};
-    const Eigen::VectorXd solution = factors.solve(right);
-    return Vector(solution.data(), solution.data() + n);
+    const Eigen::VectorXd solution = matrix.completeOrthogonalDecomposition().solve(right);
+    return {solution.data(), solution.data() + n};
 }
 
 // Moves u in `at` to the nearest consistent value.
@@ -77,10 +77,11 @@ bool nearest(const Conditions& on, Values& at) {
     for (int step = 0; step < most_steps; ++step) {
         Vector away;
         for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
-        const auto change = newton_step(on, slopes, away, at);
-        if (!change || !std::isfinite(norm(*change))) return false;
-        for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += (*change)[i];
-        if (norm(*change) <= converged * (1 + norm(now))) return true;
+        const Vector change = newton_step(on, slopes, away, at);
+        if (!std::isfinite(norm(change))) return false;
+        for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += change[i];
+        if (norm(change) <= converged * (1 + norm(now)))
+            return norm(evaluate(on.c, at)) <= satisfied * (1 + norm(now));
     }
     return false;
 }

@@ -13,6 +13,7 @@
 #include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
 #include "trajectory/gauss_legendre.hpp"
+#include "trajectory/taylor.hpp"
 
 namespace rattleback {
 namespace {
@@ -33,9 +34,13 @@ void run_pair(const OdeProblem& problem, Recorder& recorder) {
 // clang-format off
 constexpr auto either = Stepping::Either, adaptive = Stepping::Adaptive;
 
-constexpr std::array<Method, 9> table{{
-    {"auto", "dop853, changing to bdf where the problem turns out to be stiff.",
+constexpr std::array<Method, 10> table{{
+    {"auto", "taylor, or dop853 where there are no Taylor series; bdf from where the problem turns "
+             "out to be stiff.",
      adaptive, never, run_auto},
+    {"taylor", "Taylor series of the order that the tolerance asks for, for smooth problems and any "
+               "tolerance.",
+     adaptive, taylor_refusal, run_taylor},
     {"dopri5", "Dormand and Prince's explicit pair of order 5(4), for moderate tolerances.",
      either, never, run_pair<dopri5>},
     {"dop853", "Hairer's explicit pair of order 8(5,3), for smooth problems and tight tolerances.",

@@ -22,6 +22,7 @@ LIBRARIES = {
     "LLVM": (r"llvm/.*", {"compiled"}, {"compiled"}),
     "Eigen": (r"Eigen/.*", {"compiled", "trajectory", "analysis"}, {"compiled"}),
     "SUNDIALS": (r"(cvode|nvector|sunmatrix|sunlinsol|sunnonlinsol|sundials)/.*", {"trajectory"}, set()),
+    "HDF5": (r"hdf5\.h", {"report"}, set()),
     "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
 

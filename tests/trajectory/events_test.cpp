@@ -25,12 +25,14 @@ constexpr auto oscillator_events = [](double t, const double* y, double* g) {
 };
 
 OdeProblem oscillator() {
+    static const RateTape tape = formula_tape({"x", "v"}, {"v", "-x"});
     return {.size = 2,
             .rate = oscillator_rate,
             .event_values = oscillator_events,
             .events = {{.name = "passes the middle"},
                        {.name = "half speed", .direction = -1},
-                       {.name = "two"}}};
+                       {.name = "two"}},
+            .tape = &tape};
 }
 
 IntegrationOptions options_for(const std::string& method, double until) {

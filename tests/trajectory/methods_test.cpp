@@ -111,8 +111,26 @@ TEST(Methods, RefuseOptionsWithoutSense) {
     EXPECT_EQ(message(options), "The times in 'at' must lie between 'from' and 'until'.");
 }
 
-TEST(Auto, TakesDop853WhereNothingIsStiff) {
-    const Trajectory run = integrate(points(), points_start, options_for("auto", 1e-8, 20));
+OdeProblem without_tape(OdeProblem problem) {
+    problem.tape = nullptr;
+    return problem;
+}
+
+TEST(Auto, TakesTaylorWhereTheProblemIsSmooth) {
+    for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-12, 1e-15}) {
+        const Trajectory run =
+            integrate(points(), points_start, options_for("auto", tolerance, 50));
+        EXPECT_TRUE(run.reached_end());
+        EXPECT_EQ(run.method, "taylor") << tolerance;
+        EXPECT_THAT(run.notes,
+                    ::testing::ElementsAre(
+                        "The method 'auto' chose taylor: the problem is smooth and not stiff."));
+    }
+}
+
+TEST(Auto, TakesDop853WhereThereAreNoSeries) {
+    const Trajectory run =
+        integrate(without_tape(points()), points_start, options_for("auto", 1e-8, 20));
     EXPECT_TRUE(run.reached_end());
     EXPECT_EQ(run.method, "dop853");
     EXPECT_THAT(run.notes, ::testing::ElementsAre(
@@ -121,17 +139,33 @@ TEST(Auto, TakesDop853WhereNothingIsStiff) {
 
 TEST(Auto, GoesOnWithBdfWhereTheProblemIsStiff) {
     const std::vector<double> y0{1, 0};
-    const Trajectory run = integrate(stiff(), y0, options_for("auto", 1e-6, 20));
-    EXPECT_TRUE(run.reached_end());
-    EXPECT_EQ(run.method, "bdf");
-    EXPECT_NEAR(run.stop.state[0], std::cos(20.0), 1e-5);
-    EXPECT_NEAR(run.stop.state[1], std::sin(20.0), 1e-5);
-    EXPECT_LT(run.statistics.evaluations, 10000U);
-    EXPECT_GT(integrate(stiff(), y0, options_for("dop853", 1e-6, 20)).statistics.evaluations,
-              100000U);
-    ASSERT_EQ(run.notes.size(), 1U);
-    EXPECT_THAT(run.notes[0],
-                ::testing::StartsWith("The method 'auto' began with dop853 and went on with bdf"));
+    for (const char* before : {"taylor", "dop853"}) {
+        const OdeProblem problem =
+            before == std::string("taylor") ? stiff() : without_tape(stiff());
+        const Trajectory run = integrate(problem, y0, options_for("auto", 1e-6, 20));
+        EXPECT_TRUE(run.reached_end());
+        EXPECT_EQ(run.method, "bdf");
+        EXPECT_NEAR(run.stop.state[0], std::cos(20.0), 1e-5);
+        EXPECT_NEAR(run.stop.state[1], std::sin(20.0), 1e-5);
+        EXPECT_LT(run.statistics.evaluations, 10000U) << before;
+        EXPECT_GT(integrate(problem, y0, options_for(before, 1e-6, 20)).statistics.evaluations,
+                  50000U);
+        ASSERT_EQ(run.notes.size(), 1U);
+        EXPECT_THAT(run.notes[0],
+                    ::testing::StartsWith("The method 'auto' began with " + std::string(before) +
+                                          " and went on with bdf from t = "));
+    }
+}
+
+TEST(Auto, GoesOnWithDop853WhereFHasNoSeries) {
+    const FormulaProblem falls({"y"}, {"-sqrt(abs(y))"});  // comes to y = 0 and stays there
+    const Trajectory run = falls.run({0}, options_for("auto", 1e-6, 1));
+    EXPECT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_EQ(run.method, "dop853");
+    EXPECT_EQ(run.stop.state[0], 0);
+    EXPECT_THAT(run.notes, ::testing::ElementsAre(
+                               "The method 'auto' began with taylor and went on with dop853 from "
+                               "t = 0, where the motion has no Taylor series."));
 }
 
 TEST(ImplicitMethods, ConvergeWithTheirOrder) {
@@ -173,7 +207,7 @@ TEST(ImplicitMethods, KeepQuadraticIntegrals) {
 }
 
 TEST(ExplicitMethods, ReachRoundingErrorOnLongRuns) {
-    for (const char* name : {"dop853", "vern9"}) {
+    for (const char* name : {"taylor", "dop853", "vern9"}) {
         const Trajectory run = integrate(skate(), skate_start, options_for(name, 1e-15, 1000));
         ASSERT_TRUE(run.reached_end());
         EXPECT_LT(largest_difference(run.stop.state, skate_at(1000)), 2e-12) << name;

@@ -4,6 +4,7 @@
 
 #include "compiled/compiled_function.hpp"
 #include "trajectory/closed_forms.hpp"
+#include "trajectory/rate_tape.hpp"
 #include "trajectory/reference_motion.hpp"
 
 namespace rattleback::testing {
@@ -12,7 +13,8 @@ namespace {
 class CompiledRates {
 public:
     explicit CompiledRates(const ReferenceMotion& motion)
-        : code_(compiled(motion)), in_(motion.state.size() + 1) {}
+        : code_(compiled(motion)), tape_(code_.tape()), in_(motion.state.size() + 1) {}
+    const RateTape& tape() const { return tape_; }
     void operator()(double t, const double* y, double* f) const {
         std::copy(y, y + in_.size() - 1, in_.begin());
         in_.back() = t;
@@ -26,6 +28,7 @@ private:
         return compile(inputs, motion.rates());
     }
     CompiledFunction code_;
+    RateTape tape_;
     mutable std::vector<double> in_;
 };
 
@@ -42,13 +45,25 @@ double worst_error(const ReferenceMotion& motion, const Trajectory& run) {
 
 Trajectory computed(const ReferenceMotion& motion, const CompiledRates& rates,
                     const std::string& method, double tolerance) {
-    const OdeProblem problem{.size = motion.state.size(), .rate = rates};
+    const OdeProblem problem{.size = motion.state.size(), .rate = rates, .tape = &rates.tape()};
     IntegrationOptions options;
     options.method = method;
     options.rtol = options.atol = tolerance;
     options.until = motion.times.back();
     options.at = motion.times;
     return integrate(problem, motion.start, options);
+}
+
+// The same in units of rounding errors: 2⁻⁵² times the sensitivity, for the size of the whole state.
+double worst_in_units(const ReferenceMotion& motion, const Trajectory& run) {
+    double worst = 0;
+    for (std::size_t i = 0; i < motion.times.size(); ++i) {
+        double size = 1;
+        for (const double x : motion.values[i]) size = std::max(size, std::abs(x));
+        const double error = largest_difference(run.states[i], motion.values[i]);
+        worst = std::max(worst, error / (0x1p-52 * motion.sensitivity[i] * size));
+    }
+    return worst;
 }
 
 class References : public ::testing::TestWithParam<std::string> {};
@@ -62,6 +77,25 @@ TEST_P(References, AreReproducedToRoundingError) {
         ASSERT_EQ(run.times, motion.times);
         EXPECT_LT(worst_error(motion, run), 1e-13) << method;
     }
+}
+
+TEST_P(References, AreReproducedByTaylorWithinFourUnitsOfRounding) {
+    const ReferenceMotion motion(GetParam());
+    const CompiledRates rates(motion);
+    const Trajectory run = computed(motion, rates, "taylor", 1e-15);
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    ASSERT_EQ(run.times, motion.times);
+    const double worst = worst_in_units(motion, run);
+    RecordProperty("worst", std::to_string(worst));
+    EXPECT_LT(worst, 4);
+}
+
+TEST_P(References, HaveErrorsInProportionToTheToleranceOfTaylor) {
+    const ReferenceMotion motion(GetParam());
+    const CompiledRates rates(motion);
+    for (double tolerance = 1e-6; tolerance > 1e-13; tolerance /= 10)
+        EXPECT_LT(worst_error(motion, computed(motion, rates, "taylor", tolerance)), 20 * tolerance)
+            << "at " << tolerance;
 }
 
 TEST_P(References, AreReproducedByEveryMethod) {

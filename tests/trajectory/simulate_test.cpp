@@ -77,7 +77,6 @@ bool is_plain(const ReferenceMotion& motion) {
 
 SimulationOptions options_for(const ReferenceMotion& motion, double tolerance) {
     SimulationOptions options;
-    options.integration.method = "dop853";
     options.integration.rtol = options.integration.atol = tolerance;
     options.integration.until = motion.times.back();
     options.integration.at = motion.times;
@@ -268,7 +267,8 @@ TEST(Singular, ParallelPointsComeToRest) {
         EXPECT_NEAR(run.stop.time, expected, 1e-4) << form;
         EXPECT_EQ(run.stop.what, "parallel") << form;
         EXPECT_THAT(run.stop.message, HasSubstr("the constraint 'parallel' no longer restricts"));
-        EXPECT_GT(run.times.size(), 5U);
+        EXPECT_GT(run.times.size(), 2U);
+        EXPECT_EQ(run.times.back(), run.stop.time);
         EXPECT_TRUE(std::ranges::all_of(run.stop.state, [](double x) { return std::isfinite(x); }));
     }
 }

@@ -1,0 +1,64 @@
+// Two motions from one state: where and how fast they part.
+//
+//     const Comparison found = compare_motions({system, equations, run}, other_run);
+//
+// Both are runs with dense output, in any variables whose first entries are q: two principles, two
+// formulations, two tolerances. Their distance at a time is that of the configurations, in the metric
+// of the kinetic energy at the state of the first:
+//
+//     d(t) = √( Δqᵀ M Δq ) ,    Δq = q₂(t) − q₁(t) ,    M = ∂²L/∂v∂v .
+//
+// Growth is fitted to the beginning, where d lies between the noise, which the user of this function
+// knows, and a thousandth of its largest value: by least squares ln d is a line in ln t (a power of t) or in t (an
+// exponential), whichever fits better. Where neither fits well there is none.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+#include "trajectory/trajectory.hpp"
+
+namespace rattleback {
+
+struct ComputedMotion {
+    const System& system;
+    const Equations& equations;
+    const Trajectory& trajectory;
+};
+
+struct Excess {
+    double distance = 0;
+    std::optional<double> time = {};  // when it is first exceeded
+};
+
+struct Growth {
+    enum class Law : std::uint8_t { Power, Exponential } law = Law::Power;
+    double factor = 0;    // d = factor · t^exponent, or factor · exp(exponent · t)
+    double exponent = 0;  // a rate for the exponential
+    double from = 0, until = 0;
+};
+
+struct Comparison {
+    double until = 0;  // where the first of the two ends
+    std::vector<double> times = {};
+    std::vector<double> distances = {};
+    Rows differences = Rows();  // Δq at the times
+    std::vector<Excess> excesses = {};
+    std::optional<Growth> growth = {};
+    Extreme largest = {};
+    double size = 0;  // how far the first motion goes from its start, in the same metric
+};
+
+struct ComparisonOptions {
+    std::size_t intervals = 10;  // of the table of times
+    std::vector<double> distances = {1e-9, 1e-6, 1e-3, 0.1};
+    double noise = 0;  // distances below are not looked at for growth
+};
+
+// Throws NumericalError where a trajectory has no dense output.
+Comparison compare_motions(const ComputedMotion& first, const Trajectory& second,
+                           const ComparisonOptions& options = {});
+
+}  // namespace rattleback

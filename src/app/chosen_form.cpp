@@ -1,0 +1,43 @@
+#include "app/chosen_form.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/usage.hpp"
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "equations/formulations.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr const char* preferred = "benenti";
+constexpr const char* second = "lagrange_multipliers";
+
+}  // namespace
+
+ChosenForm default_form(const System& system) {
+    if (system.principle == Principle::Vakonomic)
+        return {"vakonomic", "The form is vakonomic, the principle of the model."};
+    const auto why_not = formulation(preferred).refusal(system);
+    if (!why_not) return {preferred, fmt::format("The form is {}, the default.", preferred)};
+    const auto rows = applicable(system);
+    if (rows.empty())
+        throw DerivationError(fmt::format("no formulation can treat this system: {}.", *why_not));
+    const auto wanted = std::ranges::find(rows, second, &Formulation::name);
+    const Formulation* const row = wanted == rows.end() ? rows.front() : *wanted;
+    return {std::string(row->name),
+            fmt::format("The form is {}, because {} cannot treat this system: {}.", row->name,
+                        preferred, *why_not)};
+}
+
+void check_form_name(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Formulation& f : formulations()) names.emplace_back(f.name);
+    if (std::ranges::find(names, name) != names.end()) return;
+    throw UsageError(
+        fmt::format("there is no formulation '{}'{}", name, did_you_mean(name, names)));
+}
+
+}  // namespace rattleback

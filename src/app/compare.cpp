@@ -1,0 +1,323 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "analysis/compare_motions.hpp"
+#include "app/chosen_form.hpp"
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/numbers.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
+#include "report/aligned_table.hpp"
+#include "trajectory/branch.hpp"
+#include "trajectory/initial_state.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 2> principle_names{"nonholonomic", "vakonomic"};
+constexpr double rtol = 1e-12, atol = 1e-14;  // so that small distances mean something
+constexpr double coarser = 10;                // the runs that measure the error of the others
+
+struct Given {
+    std::string model, forms, principles, until;
+    std::vector<std::string> settings;
+    bool json = false;
+};
+
+std::array<std::string, 2> two_words(const std::string& option, const std::string& text) {
+    const auto comma = text.find(',');
+    if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos)
+        throw UsageError(fmt::format("{} takes two names with a comma, not '{}'", option, text));
+    std::array<std::string, 2> words{text.substr(0, comma), text.substr(comma + 1)};
+    if (words[0] == words[1])
+        throw UsageError(fmt::format("{}: '{}' is compared with itself", option, words[0]));
+    return words;
+}
+
+// One side of a comparison, computed: the system must stay where it is.
+struct Side {
+    std::string form;
+    BranchChoice branch;
+    Equations equations;
+    Trajectory run, coarse;
+
+    ComputedMotion motion() const { return {branch.system, equations, run}; }
+    std::string_view principle() const {
+        return principle_names.at(static_cast<std::size_t>(branch.system.principle));
+    }
+};
+
+struct Choice {
+    Principle principle;
+    std::string form;  // empty: the default
+};
+
+Choice of_form(const std::string& name) {
+    check_form_name(name);
+    return {formulation(name).principle, name};
+}
+
+// Two principles where both apply, else two formulations of the one.
+std::array<Choice, 2> default_choice(const Description& description) {
+    const System system = build(with_principle(description, Principle::Nonholonomic));
+    const std::string form = default_form(system).name;
+    if (!system.constraints.empty() && !formulation("vakonomic").refusal(system))
+        return {{{Principle::Nonholonomic, form}, {Principle::Vakonomic, "vakonomic"}}};
+    for (const Formulation* row : applicable(system))
+        if (row->name != form)
+            return {{{Principle::Nonholonomic, form},
+                     {Principle::Nonholonomic, std::string(row->name)}}};
+    throw UsageError(
+        fmt::format("{} is the only formulation of this model: there is nothing to compare", form));
+}
+
+std::array<Choice, 2> choice_of(const Given& given, const Description& description) {
+    if (!given.forms.empty() && !given.principles.empty())
+        throw UsageError(
+            "--forms and --principles are two ways of saying the same: a form has its principle");
+    if (!given.forms.empty()) {
+        const auto names = two_words("--forms", given.forms);
+        return {of_form(names[0]), of_form(names[1])};
+    }
+    if (given.principles.empty()) return default_choice(description);
+    const auto names = two_words("--principles", given.principles);
+    const auto choice = [&](const std::string& name) {
+        return Choice{static_cast<Principle>(place_among(principle_names, "--principles", name)),
+                      {}};
+    };
+    return {choice(names[0]), choice(names[1])};
+}
+
+double until_of(const Given& given, const Description& description) {
+    if (!given.until.empty()) return read_number("--until", given.until);
+    if (description.simulate.until) return *description.simulate.until;
+    throw UsageError("--until is missing: the model does not say in [simulate] how long it runs");
+}
+
+Side computed(const Description& description, const Choice& choice, double until) {
+    Side side;
+    side.branch = on_initial_branch(build(with_principle(description, choice.principle)));
+    side.form = choice.form.empty() ? default_form(side.branch.system).name : choice.form;
+    side.equations = derive(side.branch.system, side.form);
+    SimulationOptions options;
+    options.integration.until = until;
+    options.integration.dense = true;
+    options.integration.rtol = rtol;
+    options.integration.atol = atol;
+    side.run = simulate(side.branch.system, side.equations, options);
+    options.integration.rtol *= coarser;
+    options.integration.atol *= coarser;
+    side.coarse = simulate(side.branch.system, side.equations, options);
+    return side;
+}
+
+// How far the runs themselves may be wrong: what a coarser tolerance changes, and rounding.
+double noise_of(const Side& side) {
+    const Comparison found = compare_motions(side.motion(), side.coarse);
+    return found.largest.value + 1e-13 * (1 + found.size);
+}
+
+struct Found {
+    std::array<Side, 2> sides;
+    double noise = 0;
+    Comparison comparison = {};
+
+    bool must_agree() const { return sides[0].principle() == sides[1].principle(); }
+    bool agree() const { return comparison.largest.value <= noise; }
+};
+
+Found found_of(const Given& given, const Description& description) {
+    const auto choice = choice_of(given, description);
+    const double until = until_of(given, description);
+    Found found{.sides = {computed(description, choice[0], until),
+                          computed(description, choice[1], until)}};
+    found.noise = noise_of(found.sides[0]) + noise_of(found.sides[1]);
+    ComparisonOptions options;
+    options.noise = found.noise;
+    found.comparison = compare_motions(found.sides[0].motion(), found.sides[1].run, options);
+    return found;
+}
+
+std::string number(double x, double noise) {
+    return fmt::format("{:.4g}", std::abs(x) <= noise ? 0.0 : x);
+}
+
+std::string table(const Found& found) {
+    const Comparison& c = found.comparison;
+    std::vector<std::vector<std::string>> rows{{"t", "distance"}};
+    for (const Expr& q : found.sides[0].branch.system.q) rows[0].emplace_back(q.name());
+    for (std::size_t i = 0; i < c.times.size(); ++i) {
+        rows.push_back({fmt::format("{:.6g}", c.times[i]), number(c.distances[i], found.noise)});
+        for (const double dq : c.differences[i]) rows.back().push_back(number(dq, found.noise));
+    }
+    return "distance of the configurations, in the metric of the kinetic energy, and by "
+           "coordinates\n" +
+           aligned_table(rows);
+}
+
+std::string excess_sentence(const Comparison& c) {
+    std::string exceeded, not_exceeded;
+    for (const Excess& e : c.excesses) {
+        if (e.time)
+            exceeded += fmt::format("{}{} at t = {:.4g}", exceeded.empty() ? "" : ", ", e.distance,
+                                    *e.time);
+        else
+            not_exceeded +=
+                fmt::format("{}{}", not_exceeded.empty() ? "" : " and not ", e.distance);
+    }
+    if (exceeded.empty()) return fmt::format("The distance does not exceed {}.", not_exceeded);
+    return fmt::format("The distance exceeds {}{}.", exceeded,
+                       not_exceeded.empty() ? "" : ", and does not exceed " + not_exceeded);
+}
+
+std::string growth_sentence(const Comparison& c) {
+    if (!c.growth) return "At first it grows neither like a power of t nor like an exponential.";
+    const Growth& g = *c.growth;
+    const std::string law = g.law == Growth::Law::Power
+                                ? fmt::format("{:.2g} t^{:.1f}", g.factor, g.exponent)
+                                : fmt::format("{:.2g} exp({:.2g} t)", g.factor, g.exponent);
+    return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
+}
+
+std::string verdict(const Found& found) {
+    const Comparison& c = found.comparison;
+    if (found.agree())
+        return fmt::format(
+            "They agree: the distance of the configurations, at most {:.1e}, is nowhere larger "
+            "than "
+            "the error of the two runs, {:.1e}.\n",
+            c.largest.value, found.noise);
+    std::string text =
+        fmt::format("{}\n{}\nIt is largest, {:.4g}, at t = {:.4g}.\n", excess_sentence(c),
+                    growth_sentence(c), c.largest.value, c.largest.time);
+    if (found.must_agree())
+        text += fmt::format(
+            "They should agree, and DIFFER by more than the error of the two runs, {:.1e}.\n",
+            found.noise);
+    return text;
+}
+
+std::string described(const Side& side) {
+    return fmt::format("{} ({})", side.principle(), side.form);
+}
+
+std::string listed(const ExprVector& symbols, std::span<const double> values) {
+    std::string text;
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+        text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", to_text(symbols[i]), values[i]);
+    return text;
+}
+
+// The state that both start from, then what one of them has beside it: latent variables.
+std::string start(const Found& found) {
+    const auto& [system, notes] = found.sides[0].branch;
+    const InitialState state = initial_state(system, found.sides[0].equations);
+    std::string text =
+        fmt::format("  from {}, {}\n", listed(system.q, state.q), listed(system.v, state.v));
+    for (const Side& side : found.sides) {
+        if (side.branch.system.principle != Principle::Vakonomic) continue;
+        const auto own = initial_state(side.branch.system, side.equations).state;
+        const auto skipped = static_cast<std::ptrdiff_t>(system.size());
+        const ExprVector latent(side.equations.speeds.begin() + skipped,
+                                side.equations.speeds.end());
+        text +=
+            fmt::format("  with {}\n", listed(latent, std::span(own).subspan(2 * system.size())));
+    }
+    return text;
+}
+
+std::string endings(const Found& found) {
+    std::string text;
+    for (const Side& side : found.sides)
+        if (!side.run.reached_end())
+            text += fmt::format("{}: {}\n", described(side), side.run.stop.message);
+    return text;
+}
+
+std::string as_text(const std::string& title, const Found& found) {
+    const auto& [first, second] = found.sides;
+    return fmt::format("{}\n\n{} against {}\n{}\n{}{}{}", title, described(first),
+                       described(second), start(found), found.agree() ? "" : table(found) + "\n",
+                       verdict(found), endings(found));
+}
+
+Json side_json(const Side& side) {
+    const Stop& stop = side.run.stop;
+    return {
+        {"principle", side.principle()},
+        {"form", side.form},
+        {"method", side.run.method},
+        {"stop", {{"reason", name_of(stop.reason)}, {"t", stop.time}, {"message", stop.message}}}};
+}
+
+Json growth_json(const std::optional<Growth>& growth) {
+    if (!growth) return nullptr;
+    const bool is_power = growth->law == Growth::Law::Power;
+    return {{"law", is_power ? "power" : "exponential"},
+            {"factor", growth->factor},
+            {is_power ? "exponent" : "rate", growth->exponent},
+            {"from", growth->from},
+            {"until", growth->until}};
+}
+
+std::string as_json(const Found& found) {
+    const Comparison& c = found.comparison;
+    Json json{{"first", side_json(found.sides[0])}, {"second", side_json(found.sides[1])}};
+    json["agree"] = found.agree();
+    json["error"] = found.noise;
+    json["coordinates"] = Json::array();
+    for (const Expr& q : found.sides[0].branch.system.q) json["coordinates"].push_back(q.name());
+    json["t"] = c.times;
+    json["distance"] = c.distances;
+    json["difference"] = Json::array();
+    for (std::size_t i = 0; i < c.differences.size(); ++i)
+        json["difference"].push_back(
+            std::vector<double>(c.differences[i].begin(), c.differences[i].end()));
+    json["exceeds"] = Json::array();
+    for (const Excess& e : c.excesses)
+        json["exceeds"].push_back(
+            {{"distance", e.distance}, {"t", e.time ? Json(*e.time) : Json()}});
+    json["growth"] = growth_json(c.growth);
+    json["largest"] = {{"distance", c.largest.value}, {"t", c.largest.time}};
+    return json.dump() + "\n";
+}
+
+int run(const Given& given) {
+    const Description description =
+        with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
+    const Found found = found_of(given, description);
+    fmt::print("{}", given.json ? as_json(found) : as_text(title_of(description), found));
+    return found.must_agree() && !found.agree() ? 1 : 0;
+}
+
+}  // namespace
+
+Action declare_compare(CLI::App& arguments) {
+    auto given = std::make_shared<Given>();
+    const auto option = [&](const char* name, std::string& value, const char* what,
+                            const char* placeholder) {
+        arguments.add_option(name, value, what)->option_text(placeholder);
+    };
+    add_model_argument(arguments, given->model);
+    option("--principles", given->principles,
+           "nonholonomic,vakonomic: the default where both apply", "A,B");
+    option("--forms", given->forms, "Two formulations; derive --help lists them", "A,B");
+    option("--until", given->until, "Where both runs end", "T");
+    add_set_option(arguments, given->settings);
+    arguments.add_flag("--json", given->json, "Write one JSON object");
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

@@ -1,0 +1,86 @@
+#include "app/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/usage.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/parse.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr double most_times = 1e7;
+
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == separator)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+std::vector<double> read_range(const std::string& option, const std::string& text) {
+    const auto parts = split(text, ':');
+    if (parts.size() != 3)
+        throw UsageError(fmt::format(
+            "{} takes times such as 1,2,5 or a range from:to:step, not '{}'", option, text));
+    const double from = read_number(option, parts[0]), until = read_number(option, parts[1]);
+    const double step = read_number(option, parts[2]);
+    if (!(step * (until - from) > 0))
+        throw UsageError(fmt::format("{}: the step of '{}' does not lead from {} to {}", option,
+                                     text, parts[0], parts[1]));
+    if (std::abs((until - from) / step) > most_times)
+        throw UsageError(fmt::format("{}: '{}' is more than {} times", option, text, most_times));
+    return times_between(from, until, std::abs(step));
+}
+
+}  // namespace
+
+double read_number(const std::string& option, const std::string& text) {
+    double value = std::nan("");
+    try {
+        value = evaluate(parse(text, {.any = false}), {});
+    } catch (const std::exception&) {  // said below, in words that fit an option
+    }
+    if (!std::isfinite(value))
+        throw UsageError(fmt::format("{} takes a number, not '{}'", option, text));
+    return value;
+}
+
+double read_positive(const std::string& option, const std::string& text) {
+    const double value = read_number(option, text);
+    if (!(value > 0))
+        throw UsageError(fmt::format("{} takes a positive number, not '{}'", option, text));
+    return value;
+}
+
+std::vector<double> read_times(const std::string& option, const std::string& text) {
+    std::vector<double> times;
+    for (const std::string& part : split(text, ',')) {
+        if (part.find(':') == std::string::npos) {
+            times.push_back(read_number(option, part));
+            continue;
+        }
+        const auto range = read_range(option, part);
+        times.insert(times.end(), range.begin(), range.end());
+    }
+    return times;
+}
+
+std::vector<double> times_between(double from, double until, double step) {
+    const double count = std::abs(until - from) / step;
+    const auto whole = static_cast<std::size_t>(count + 1e-9);
+    const double sign = until < from ? -1 : 1;
+    std::vector<double> times;
+    for (std::size_t i = 0; i <= whole; ++i)
+        times.push_back(from + sign * static_cast<double>(i) * step);
+    if (std::abs(count - static_cast<double>(whole)) < 1e-9 * (1 + count)) times.back() = until;
+    return times;
+}
+
+}  // namespace rattleback

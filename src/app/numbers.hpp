@@ -1,0 +1,20 @@
+// Numbers on the command line, exact as in a model: 20, 1e-10, 2*pi.
+//
+// Times are a list, 1,2,5, or a range from:to:step, 0:20:0.5, which has both ends where the step
+// leads there. Lists and ranges may be mixed: 0:1:0.1,2,5.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace rattleback {
+
+// Each throws UsageError naming the option.
+double read_number(const std::string& option, const std::string& text);
+double read_positive(const std::string& option, const std::string& text);
+std::vector<double> read_times(const std::string& option, const std::string& text);
+
+// from, from + step, … as far as `until`; step is positive, time may run backward.
+std::vector<double> times_between(double from, double until, double step);
+
+}  // namespace rattleback

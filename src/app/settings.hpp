@@ -1,0 +1,32 @@
+// A model with other values than those of its file: --set name=value, and the other principle.
+//
+// A parameter, an initial value or a function that the model leaves open is set by its name. The
+// value is a formula, as in the file. Closed forms that the file expects belong to its own initial
+// values: when those are changed, they are no longer asked for.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+// Declares --set NAME=VALUE, which may be repeated.
+void add_set_option(CLI::App& arguments, std::vector<std::string>& settings);
+
+// Throws UsageError for what is no setting, or names nothing that can be set.
+Description with_settings(Description description, std::span<const std::string> settings);
+
+// Throws UsageError where the model leaves a function open: no motion can be computed.
+void require_functions(const Description& description);
+
+// Latent variables have no initial values in nonholonomic motion.
+Description with_principle(Description description, Principle principle);
+
+// The principle that the file asks for.
+Principle principle_of(const Description& description);
+
+}  // namespace rattleback

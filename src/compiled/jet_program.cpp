@@ -1,0 +1,161 @@
+#include "compiled/jet_program.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "compiled/jet_lowering.hpp"
+
+namespace rattleback {
+namespace {
+
+bool reads(const Tape& f, Place place) {
+    const auto is_read_by = [&](const Instruction& i) {
+        const int n = operands(i.op);
+        return i.a == place || (n > 1 && i.b == place) || (n > 2 && i.c == place);
+    };
+    return std::ranges::any_of(f.instructions, is_read_by) ||
+           std::ranges::find(f.outputs, place) != f.outputs.end();
+}
+
+// Those of f, and a side for every |x|, under names that no formula can have.
+ExprVector start_inputs(const Tape& f) {
+    ExprVector inputs = f.inputs;
+    for (const Instruction& step : f.instructions)
+        if (step.op == Op::Abs) inputs.push_back(symbol("side " + std::to_string(inputs.size())));
+    return inputs;
+}
+
+}  // namespace
+
+JetLowering::JetLowering(const Tape& f)
+    : inputs_(f.inputs.size()), start_(start_inputs(f)), places_(f.places()) {
+    const std::size_t n = f.outputs.size();
+    if (f.inputs.size() < n + 1)
+        throw NumericalError(
+            "Taylor series need a right-hand side whose inputs are the state, the time and the "
+            "parameters, in this order.");
+    program_.size = n;
+    for (Place i = 0; i < f.inputs.size(); ++i) {
+        const bool moves = i < n || (i == n && reads(f, i));
+        places_[i] = moves ? series({i}) : Jet{{i}};
+        if (i < n) program_.watched.push_back(i);
+    }
+    for (std::size_t i = 0; i < f.constants.size(); ++i)
+        places_[f.first_constant() + i] = {start_.constant(f.constants[i])};
+}
+
+Jet JetLowering::series(Value start) {
+    program_.values.push_back(output(start));
+    return {start, static_cast<std::uint32_t>(program_.values.size() - 1)};
+}
+
+std::uint32_t JetLowering::output(Value value) {
+    const auto next = static_cast<std::uint32_t>(outputs_.size());
+    const auto [it, is_new] = output_of_.try_emplace(value.index, next);
+    if (is_new) outputs_.push_back(value);
+    return it->second;
+}
+
+Jet JetLowering::multiple(Value start, const Jet& a, Value factor) {
+    return {start, a.series, a.multiple ? start_.multiply(*a.multiple, factor) : factor};
+}
+
+JetScale JetLowering::scale(Value value, double constant) {
+    if (start_.is_constant(value)) return {constant * start_.value(value)};
+    return {constant, output(value)};
+}
+
+JetScale JetLowering::scaled(double sign, std::optional<Value> a, std::optional<Value> b) {
+    if (a && b) return scale(start_.multiply(*a, *b), sign);
+    if (a || b) return scale(a ? *a : *b, sign);
+    return {sign};
+}
+
+std::uint32_t JetLowering::sum_of(const JetSum& wanted) {
+    const auto next = static_cast<std::uint32_t>(program_.sums.size());
+    const auto [it, is_new] = sums_.try_emplace(
+        {wanted.a.series, wanted.b.series, std::uint32_t{wanted.a.weighted}}, next);
+    if (is_new) program_.sums.push_back(wanted);
+    return it->second;
+}
+
+JetTerm JetLowering::term(const Jet& a, double sign, std::optional<Value> factor) {
+    return {scaled(sign, a.multiple, factor), *a.series};
+}
+
+JetSumTerm JetLowering::sum(const Jet& a, const Jet& b, double sign) {
+    const auto [first, second] = std::minmax(*a.series, *b.series);
+    return {scaled(sign, a.multiple, b.multiple), sum_of({{first}, {second}}), false};
+}
+
+JetSumTerm JetLowering::weighted_sum(const Jet& a, const Jet& b, double sign,
+                                     std::optional<Value> factor) {
+    const std::optional<Value> both = a.multiple && b.multiple
+                                          ? start_.multiply(*a.multiple, *b.multiple)
+                                          : (a.multiple ? a.multiple : b.multiple);
+    return {scaled(sign, both, factor), sum_of({{*a.series, true}, {*b.series}}), true};
+}
+
+void JetLowering::rule(const Jet& jet, std::vector<JetTerm> terms, std::vector<JetSumTerm> sums,
+                       JetScale factor) {
+    program_.rules.push_back({*jet.series, std::move(terms), std::move(sums), factor});
+}
+
+// A jet that is its series, also at t₀.
+Jet JetLowering::whole(const Jet& jet) {
+    if (!jet.multiple && outputs_[program_.values[*jet.series]] == jet.start) return jet;
+    const Jet own = series(jet.start);
+    rule(own, {term(jet)});
+    return own;
+}
+
+std::uint32_t JetLowering::watch(const Jet& wanted) {
+    const Jet jet = whole(wanted);
+    auto& watched = program_.watched;
+    const auto known = std::ranges::find(watched, *jet.series);
+    const auto index = static_cast<std::uint32_t>(known - watched.begin());
+    if (known == watched.end()) watched.push_back(*jet.series);
+    return index;
+}
+
+void JetLowering::kink(const Jet& argument) {
+    const auto after_sides = program_.kinks.begin() + static_cast<std::ptrdiff_t>(program_.sides);
+    program_.kinks.insert(after_sides, {watch(argument)});
+    ++program_.sides;
+}
+
+void JetLowering::kink(const Jet& argument, const Jet& negative) {
+    JetKink kink{watch(argument)};
+    if (!negative.is_fixed()) kink.negative = watch(negative);
+    program_.kinks.push_back(kink);
+}
+
+Value JetLowering::side() { return {static_cast<std::uint32_t>(inputs_ + program_.sides)}; }
+
+JetProgram JetLowering::finish(const Tape& f) {
+    JetProgram result = std::move(program_);
+    for (const Place place : f.outputs) {
+        const Jet& rate = places_[place];
+        JetRate& made = result.rates.emplace_back();
+        made.start = output(rate.start);
+        if (rate.is_fixed()) continue;
+        made.series = *rate.series;
+        made.scale = scaled(1, rate.multiple, {});
+    }
+    const bool depends_on_time = !places_[result.size].is_fixed();
+    if (depends_on_time) result.rates.push_back({output(start_.constant(1))});
+    result.start = start_.finish(outputs_);
+    return result;
+}
+
+JetProgram jet_program(const Tape& f) {
+    JetLowering lowering(f);
+    for (std::size_t i = 0; i < f.instructions.size(); ++i) {
+        const auto place = static_cast<Place>(f.first_instruction() + i);
+        const Jet jet = jet_of(lowering, f, place);
+        lowering.places()[place] = jet;
+    }
+    return lowering.finish(f);
+}
+
+}  // namespace rattleback

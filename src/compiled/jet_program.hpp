@@ -1,0 +1,107 @@
+// Taylor series along the solution of dy/dt = f(t, y), as recurrences over the order.
+//
+// Let w(t₀ + σθ) = Σ wₖ θᵏ be the series of a value of the tape of f in the scaled time θ. Whatever
+// the function, wₖ follows from what is known by then through one rule (Moore 1966; Griewank and
+// Walther 2008, ch. 13):
+//
+//     wₖ = factor · ( Σ scale·aₖ + Σ scale·S(a, b) [/k] ) ,      S(a, b) = Σ_{0<j<k} aⱼ bₖ₋ⱼ ,
+//
+// where scales and factors depend on the values at t₀ only, and a factor of S may be weighted: jaⱼ
+// instead of aⱼ. A product is a₀bₖ + b₀aₖ + S(a, b); a quotient (aₖ − w₀bₖ − S(w, b))/b₀; a sine
+// c₀aₖ + S(ja, c)/k with its cosine c; and so on, jet_rules.cpp has them all. The states close the
+// circle: yₖ₊₁ = σ fₖ/(k+1).
+//
+// So a program is data: `start`, an ordinary tape that gives all values at t₀ and all scales; the
+// sums S; the rules in the order in which they must be applied. The orders of S reach k−1 only: all
+// sums of one order can be formed at once, side by side, before the first rule. Order p costs
+// p²/2 multiplications per sum, not the exponential growth of symbolic derivatives.
+//
+// The scale σ, the width of the step before, keeps the coefficients near the size of the state: near
+// a singular point they would overflow without it.
+//
+// |x| and the cut of atan2 are followed on the side where they are at t₀. Beyond a zero of a kink's
+// argument the series is not that of f: who steps must stop there. Where the argument of |x| is zero
+// at t₀ itself, one more input of `start` per |x| says which side to take: 1 or −1.
+#pragma once
+
+#include "compiled/tape.hpp"
+
+namespace rattleback {
+
+struct JetFactor {
+    std::uint32_t series = 0;
+    bool weighted = false;  // j·aⱼ
+    friend bool operator==(const JetFactor&, const JetFactor&) = default;
+};
+
+// S(a, b)
+struct JetSum {
+    JetFactor a, b;
+    friend bool operator==(const JetSum&, const JetSum&) = default;
+};
+
+// constant · start[place]; the constant alone where there is no place.
+struct JetScale {
+    static constexpr std::uint32_t nowhere = 0xFFFFFFFFU;
+    double constant = 1;
+    std::uint32_t place = nowhere;
+    bool is_one() const { return place == nowhere && constant == 1; }
+};
+
+struct JetTerm {
+    JetScale scale;
+    std::uint32_t series = 0;
+};
+
+struct JetSumTerm {
+    JetScale scale;
+    std::uint32_t sum = 0;
+    bool over_order = false;  // divided by k
+};
+
+struct JetRule {
+    std::uint32_t series = 0;
+    std::vector<JetTerm> terms;
+    std::vector<JetSumTerm> sums;
+    JetScale factor;
+};
+
+// What d(state)/dt is: at t₀ the value at a place of start, beyond it a multiple of a series, or zero
+// where there is none.
+struct JetRate {
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    std::uint32_t start = 0;
+    std::uint32_t series = none;
+    JetScale scale = {};
+};
+
+// f is not analytic where this series is zero and, for the cut of atan2, the other is negative. Both
+// are counted among those watched.
+struct JetKink {
+    std::uint32_t argument = 0;
+    std::uint32_t negative = JetScale::nowhere;
+};
+
+struct JetProgram {
+    Tape start;            // inputs: those of f, then the sides; outputs: the places of scales
+    std::size_t size = 0;  // of y, whose series come first; then t, where f depends on it
+    std::vector<std::uint32_t> values;  // of each series at t₀: its place in the outputs of start
+    std::vector<JetRate> rates;         // of y and of t
+    std::vector<JetSum> sums;
+    std::vector<JetRule> rules;
+    std::vector<JetKink> kinks;          // those of |x| first, in the order of their sides
+    std::size_t sides = 0;               // how many of them
+    std::vector<std::uint32_t> watched;  // the series whose coefficients are given out, y first
+
+    std::size_t series() const { return values.size(); }
+    // Coefficients are given out in rows of this many, the last of which may be unused: vectors
+    // then need no special end.
+    std::size_t row() const { return (watched.size() + 7) / 8 * 8; }
+    std::size_t places() const { return start.outputs.size(); }
+};
+
+// The inputs of f are its states, as many as it has outputs, then the time, then any parameters.
+// Throws NumericalError when there are too few inputs.
+JetProgram jet_program(const Tape& f);
+
+}  // namespace rattleback

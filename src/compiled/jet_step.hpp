@@ -1,0 +1,42 @@
+// The arithmetic of one step with a Taylor polynomial, entry by entry: how far it reaches, where it
+// leads, and whether it is a solution there. The same three functions in C++ and in machine code,
+// where eight entries are done at a time.
+//
+//     reach     Σᵢ (cₖᵢ/scaleᵢ)² for the last two orders k, scale = atol + rtol·|y|
+//     advance   change = p(θ) − p(0) + carry, end = y + change, slope = dp/dθ at θ
+//     verify    1 when for every entry |θ·slope − h·rate|/(p+1), the first term that the polynomial
+//               leaves out, is at most 10 (atol + rtol·max(|end|, |h·rate|)) and what f may lose to
+//               rounding; else 0
+//
+// Rows have program.row() entries. What is beyond the states in `change`, `end` and `slope` has no
+// meaning, and must be 0 in `carry` and `rate`.
+#pragma once
+
+#include "compiled/jet_program.hpp"
+
+namespace rattleback {
+
+struct JetStep {
+    const double* coefficients = nullptr;
+    const double* carry = nullptr;
+    const double* rate = nullptr;  // dy/dt at the end
+    double* change = nullptr;
+    double* end = nullptr;
+    double* slope = nullptr;
+    double* result = nullptr;  // of reach: two numbers; of verify: one
+    std::uint64_t order = 0;
+    double theta = 0;
+    double h = 0;  // σθ
+    double rtol = 0, atol = 0;
+};
+
+using JetStepFunction = void (*)(const JetProgram* program, const JetStep* step);
+
+struct JetStepFunctions {
+    JetStepFunction reach = nullptr, advance = nullptr, verify = nullptr;
+};
+
+// In C++.
+JetStepFunctions plain_step_functions();
+
+}  // namespace rattleback

@@ -1,0 +1,23 @@
+// The samples of a run as one table: the state of the form, then its multipliers.
+//
+// A multiplier that is a speed of the form, as in vakonomic motion, is in the state already.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trajectory/trajectory.hpp"
+
+namespace rattleback {
+
+struct TrajectoryTable {
+    std::vector<std::string> columns;
+    Rows rows;  // one per time
+};
+
+TrajectoryTable table_of(const Trajectory& trajectory);
+
+// All entries, row after row.
+std::vector<double> flat(const Rows& rows);
+
+}  // namespace rattleback

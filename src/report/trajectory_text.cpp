@@ -1,0 +1,75 @@
+#include "report/trajectory_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/aligned_table.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::size_t most_events = 20;
+
+std::string value(double x, double atol) {
+    return fmt::format("{:.8g}", std::abs(x) < atol ? 0.0 : x);
+}
+
+std::string heading(const Trajectory& trajectory, const IntegrationOptions& options) {
+    const Statistics& s = trajectory.statistics;
+    const std::string accuracy = options.fixed
+                                     ? fmt::format("steps of {}", options.step)
+                                     : fmt::format("rtol {}, atol {}", options.rtol, options.atol);
+    return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} steps\n\n{}\n",
+                       trajectory.form, trajectory.method, accuracy, options.from,
+                       trajectory.stop.time, s.steps, trajectory.stop.message);
+}
+
+std::string final_state(const Trajectory& trajectory, double atol) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < trajectory.stop.state.size(); ++i)
+        rows.push_back({trajectory.columns[i], value(trajectory.stop.state[i], atol)});
+    return fmt::format("\nfinal state\n{}", aligned_table(rows));
+}
+
+std::string events(const std::vector<EventHit>& hits) {
+    if (hits.empty()) return {};
+    std::string text = "\nevents\n";
+    for (std::size_t i = 0; i < std::min(hits.size(), most_events); ++i)
+        text += fmt::format("  t = {:<12.8g} {} ({})\n", hits[i].time, hits[i].name,
+                            hits[i].direction > 0 ? "rising" : "falling");
+    if (hits.size() > most_events)
+        text += fmt::format("  and {} more, which a file (-o) would have.\n",
+                            hits.size() - most_events);
+    return text;
+}
+
+std::string notes(const std::vector<std::string>& sentences) {
+    std::string text = sentences.empty() ? "" : "\nnotes\n";
+    for (const std::string& sentence : sentences) text += fmt::format("  {}\n", sentence);
+    return text;
+}
+
+std::string checks(std::span<const MotionCheck> all) {
+    if (all.empty()) return {};
+    std::vector<std::vector<std::string>> rows{{"", "largest", "at t", "allowed"}};
+    for (const MotionCheck& check : all) {
+        const bool is_required = std::isfinite(check.allowed);
+        rows.push_back({check.name, fmt::format("{:.1e}", check.largest),
+                        fmt::format("{:.4g}", check.time),
+                        is_required ? fmt::format("{:.1e}", check.allowed) : "-"});
+        if (!check.holds()) rows.back().emplace_back("FAILS");
+    }
+    return "\nchecks\n" + aligned_table(rows);
+}
+
+}  // namespace
+
+std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
+    const Trajectory& trajectory = run.trajectory;
+    return heading(trajectory, options) + final_state(trajectory, options.atol) +
+           events(trajectory.events) + notes(trajectory.notes) + checks(run.checks);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,23 @@
+// A file written whole or not at all.
+//
+// The bytes go into a new file beside the old one, which takes its name when everything is on the
+// disk: a full disk or a lost connection leaves the old file as it was, and nothing else behind. A link stays a link, and permissions stay as they were. What is no ordinary file, such as
+// a device or a pipe, is written directly.
+//
+// A long computation asks obstacle_to_writing first, so that a folder that is not there is met before
+// the work and not after it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rattleback {
+
+// Why a file of this name could not be written, in a sentence; nothing when it could.
+std::optional<std::string> obstacle_to_writing(const std::string& path);
+
+// Throws std::runtime_error with a sentence when the file cannot be written.
+void write_file(const std::string& path, std::string_view bytes);
+
+}  // namespace rattleback

@@ -1,0 +1,52 @@
+#include "trajectory/stiffness_watch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rattleback {
+namespace {
+
+double norm(const double* x, std::size_t size) {
+    double sum = 0;
+    for (std::size_t i = 0; i < size; ++i) sum += x[i] * x[i];
+    return std::sqrt(sum);
+}
+
+}  // namespace
+
+StiffnessWatch::StiffnessWatch(const OdeProblem& problem)
+    : problem_(problem), direction_(problem.size), argument_(problem.size), moved_(problem.size) {}
+
+// The first direction is that of the motion; so is a new one where the last has come to nothing.
+double StiffnessWatch::eigenvalue(double t, const double* y, const double* rate) {
+    const std::size_t n = problem_.size;
+    double length = norm(direction_.data(), n);
+    if (!(length > 0) || !std::isfinite(length)) {
+        std::copy_n(rate, n, direction_.begin());
+        length = norm(rate, n);
+        if (!(length > 0)) return 0;
+    }
+    const double shift = 1e-8 * std::max(norm(y, n), 1e-3) / length;
+    for (std::size_t i = 0; i < n; ++i) argument_[i] = y[i] + shift * direction_[i];
+    problem_.rate(t, argument_.data(), moved_.data());
+    for (std::size_t i = 0; i < n; ++i) direction_[i] = (moved_[i] - rate[i]) / shift;
+    return norm(direction_.data(), n) / length;
+}
+
+bool StiffnessWatch::is_stiff(double t, const double* y, const double* rate, double h,
+                              double boundary) {
+    if (std::abs(h) * eigenvalue(t, y, rate) > 0.5 * boundary) {
+        not_stiff_ = 0;
+        return ++stiff_ >= 15;
+    }
+    if (++not_stiff_ >= 6) stiff_ = 0;
+    return false;
+}
+
+// Where the first term left out, x^(p+1)/(p+1)!, is 1.
+double stability_of_taylor(std::size_t order) {
+    const auto n = static_cast<double>(order + 1);
+    return std::exp(std::lgamma(n + 1) / n);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,34 @@
+// Whether steps are small because of stability, not of accuracy.
+//
+// |λ|, the largest size of an eigenvalue of ∂f/∂y, is estimated by a power method that goes along
+// with the steps: d ← (f(y + δd) − f(y))/δ, one more evaluation of f each. An explicit method whose
+// steps are chosen by accuracy has |hλ| well below the boundary of its stability; a stiff problem
+// keeps it there. Who has been beyond half of the boundary for fifteen steps, with fewer than six
+// others between, is at a stiff problem [Hairer & Wanner II, IV.2, from which the counting is].
+#pragma once
+
+#include <vector>
+
+#include "trajectory/ode_problem.hpp"
+
+namespace rattleback {
+
+class StiffnessWatch {
+public:
+    explicit StiffnessWatch(const OdeProblem& problem);
+
+    // After a step of width h to y at t, where f = rate.
+    bool is_stiff(double t, const double* y, const double* rate, double h, double boundary);
+
+private:
+    double eigenvalue(double t, const double* y, const double* rate);
+
+    const OdeProblem& problem_;
+    std::vector<double> direction_, argument_, moved_;
+    int stiff_ = 0, not_stiff_ = 0;
+};
+
+// How far the truncated exponential series of this order is stable along the negative axis.
+double stability_of_taylor(std::size_t order);
+
+}  // namespace rattleback

@@ -1,0 +1,231 @@
+#include "trajectory/taylor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trajectory/rate_tape.hpp"
+#include "trajectory/stiffness_watch.hpp"
+#include "trajectory/taylor_kinks.hpp"
+#include "trajectory/taylor_series.hpp"
+
+namespace rattleback {
+namespace {
+
+// A step that has to be halved this often was promised by a series of noise, as where the linear
+// equations of the motion are solved without pivots that they would need; a few such are enough.
+constexpr int many_halvings = 4, many_noisy_steps = 5;
+// How often the step may be larger or smaller than the scale of time before the series is redone.
+constexpr double largest_ratio = 100;
+
+bool all_finite(const double* x, std::size_t size) {
+    return std::all_of(x, x + size, [](double each) { return std::isfinite(each); });
+}
+
+class Loop {
+public:
+    Loop(const OdeProblem& problem, Recorder& recorder)
+        : problem_(problem),
+          recorder_(recorder),
+          tolerances_{recorder.options().rtol, recorder.options().atol},
+          series_(problem.tape->jets(), taylor_order(tolerances_.rtol), tolerances_),
+          kinks_(problem.tape->jets()),
+          stiffness_(problem) {
+        std::ranges::copy(problem.tape->parameters,
+                          series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
+    }
+
+    TaylorOutcome run(bool may_leave);
+
+private:
+    bool begin();
+    bool expand();
+    bool step();
+    bool accept(Time end, double h);
+    void evaluate(double t, const double* y) {
+        problem_.rate(t, y, series_.rate());
+        ++recorder_.statistics().evaluations;
+    }
+    bool has_no_series();
+    bool stop_small();
+    std::size_t order();
+
+    const OdeProblem& problem_;
+    Recorder& recorder_;
+    Tolerances tolerances_;
+    TaylorSeries series_;
+    TaylorKinks kinks_;
+    StiffnessWatch stiffness_;
+    TaylorOutcome outcome_ = TaylorOutcome::Stopped;
+    bool may_leave_ = false;
+    std::size_t order_ = 0;
+    double stability_ = 0;  // of this order
+    double size_ = 0;       // of y, for which the order was chosen
+    double h_ = 0;          // signed; what the series allow, then what the step was
+    int noisy_steps_ = 0;
+};
+
+// The scale of time of the first series: the time in which y changes by its own size.
+bool Loop::begin() {
+    const double t = recorder_.time().high;
+    const double* const y = recorder_.state();
+    evaluate(t, y);
+    if (!all_finite(series_.rate(), problem_.size)) {
+        recorder_.stop(StopReason::NotFinite,
+                       fmt::format("The rate of change is not finite at t = {}.", t));
+        return false;
+    }
+    double size = 0, speed = 0;
+    for (std::size_t i = 0; i < problem_.size; ++i) {
+        size = std::max(size, std::abs(y[i]));
+        speed = std::max(speed, std::abs(series_.rate()[i]));
+    }
+    const double given = recorder_.options().step, rest = recorder_.remaining();
+    const double guess = given > 0 ? given : speed > 0 && size > 0 ? size / speed : std::abs(rest);
+    h_ = std::copysign(std::min(guess, std::abs(rest)), rest);
+    return true;
+}
+
+// From the tolerance relative to the size of y; found anew when that has changed by half.
+std::size_t Loop::order() {
+    double size = 0;
+    for (std::size_t i = 0; i < problem_.size; ++i)
+        size = std::max(size, std::abs(recorder_.state()[i]));
+    if (order_ > 0 && size <= 1.5 * size_ && size_ <= 1.5 * size) return order_;
+    size_ = size;
+    order_ = taylor_order(tolerances_.rtol + tolerances_.atol / (size > 0 ? size : 1));
+    stability_ = stability_of_taylor(order_);
+    return order_;
+}
+
+// The series at y, in a time scaled by about the width of the step: that of the step before, unless
+// it turns out to have changed much.
+bool Loop::expand() {
+    const double t = recorder_.time().high;
+    std::copy_n(recorder_.state(), problem_.size, series_.input().begin());
+    series_.input()[problem_.size] = t;
+    const std::size_t order = this->order();
+    const double rest = std::abs(recorder_.remaining());
+    double sigma = h_;
+    for (int attempt = 0; attempt < 8; ++attempt) {
+        bool finite = series_.expand(sigma, order);
+        ++recorder_.statistics().evaluations;
+        if (finite && kinks_.choose_sides(series_)) finite = series_.expand(sigma, order);
+        const double theta = finite ? series_.reach() : 1 / (largest_ratio * 1e3);
+        h_ = std::copysign(std::min(std::abs(sigma) * theta, rest), sigma);
+        const bool fits = theta * largest_ratio > 1 && theta < largest_ratio;
+        if (finite && (fits || std::abs(h_) == rest || std::abs(h_) < smallest_step(t)))
+            return true;
+        sigma = h_;
+    }
+    if (may_leave_) {
+        outcome_ = TaylorOutcome::NoSeries;
+        return false;
+    }
+    recorder_.stop(StopReason::NotFinite,
+                   fmt::format("The Taylor series of the motion is not finite at t = {}.", t));
+    return false;
+}
+
+// Where steps fail however small they are: whether the slope of the series is not f even at its
+// start.
+bool Loop::has_no_series() {
+    evaluate(recorder_.time().high, recorder_.state());
+    for (std::size_t i = 0; i < problem_.size; ++i) {
+        const double slope = series_.coefficients(1)[i] / series_.sigma(), f = series_.rate()[i];
+        if (std::isfinite(f) && !(std::abs(slope - f) <= 1e-6 * (std::abs(slope) + std::abs(f))))
+            return true;
+    }
+    return false;
+}
+
+bool Loop::stop_small() {
+    if (may_leave_ && has_no_series()) {
+        outcome_ = TaylorOutcome::NoSeries;
+        return false;
+    }
+    recorder_.stop(StopReason::StepTooSmall,
+                   fmt::format("The step has become too small at t = {}: the Taylor series of the "
+                               "motion does not reach beyond it.",
+                               recorder_.time().high));
+    return false;
+}
+
+bool Loop::step() {
+    const double least = smallest_step(recorder_.time().high);
+    if (std::abs(h_) > recorder_.options().largest_step)
+        h_ = std::copysign(recorder_.options().largest_step, h_);
+    const double allowed = h_;
+    for (int halvings = 0; true;) {
+        const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);
+        if (std::abs(h_) < least && std::abs(h_) < std::abs(recorder_.remaining()))
+            return stop_small();
+        double h = h_;
+        const Time end = recorder_.end_of(h);
+        series_.advance(h / series_.sigma());
+        evaluate(end.high, series_.end());
+        if (!at_kink && !series_.is_solution()) {
+            ++recorder_.statistics().rejected;
+            h_ = h / 2;
+            if (++halvings == many_halvings) ++noisy_steps_;
+            if (may_leave_ && noisy_steps_ == many_noisy_steps) {
+                outcome_ = TaylorOutcome::NoSeries;
+                return false;
+            }
+            continue;
+        }
+        // A kink, the end of the run or the user's limit says nothing about the scale of time.
+        h_ = at_kink || std::abs(h) < std::abs(allowed) ? allowed : h;
+        return accept(end, h);
+    }
+}
+
+bool Loop::accept(Time end, double h) {
+    series_.keep_carry();
+    if (problem_.project) {
+        if (!recorder_.project(end, series_.end())) return false;
+        series_.drop_carry();
+    }
+    const auto whole = [&] { return series_.segment(recorder_.time(), h / series_.sigma()); };
+    Segment polynomial;
+    const bool is_watched = static_cast<bool>(problem_.margin);
+    if (is_watched) polynomial = whole();
+    const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
+    if (wanted && !is_watched) polynomial = whole();
+    if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
+    if (!may_leave_) return true;
+    ++recorder_.statistics().evaluations;
+    if (!stiffness_.is_stiff(end.high, recorder_.state(), series_.rate(), h, stability_))
+        return true;
+    outcome_ = TaylorOutcome::Stiff;
+    return false;
+}
+
+TaylorOutcome Loop::run(bool may_leave) {
+    may_leave_ = may_leave;
+    if (!begin()) return outcome_;
+    while (expand() && step()) {
+    }
+    return outcome_;
+}
+
+}  // namespace
+
+std::optional<std::string> taylor_refusal(const OdeProblem& problem) {
+    if (problem.tape == nullptr)
+        return "It needs the right-hand side as straight-line code, and this problem has none: its "
+               "linear equations must be solved with pivots, or only values are given. 'dop853' "
+               "needs no more.";
+    return {};
+}
+
+void run_taylor(const OdeProblem& problem, Recorder& recorder) {
+    Loop(problem, recorder).run(false);
+}
+
+TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder) {
+    return Loop(problem, recorder).run(true);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,35 @@
+// The method `taylor`: Taylor series of the solution, of the order that the tolerance asks for.
+//
+// Each step expands y at its start in a power series of 8 (tolerance 1e-6) to 19 (1e-15) terms, whose
+// coefficients come from recurrences over the tape of f (compiled/jet_program.hpp), and goes as far
+// as its last two terms allow (taylor_series.hpp). The polynomial is the dense output, as accurate
+// between the steps as at their ends. Time is kept in double-double and y is summed with
+// compensation, so that errors grow like rounding errors and no faster.
+//
+// Before a step is accepted, f at its end is compared with the slope of the polynomial there: a
+// series that was continued beyond its radius of convergence, past a pole, say, does not satisfy the
+// equation. Then the step is halved, which costs no new expansion. Toward a singular point the steps
+// shrink in proportion to the distance, until the run stops with StepTooSmall. Zeros of arguments of
+// |x|, and crossings of the cut of atan2, end a step, so that each series belongs to one side.
+//
+// Not for stiff problems, nor for f that is rough. It needs f as a tape.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "trajectory/recorder.hpp"
+
+namespace rattleback {
+
+std::optional<std::string> taylor_refusal(const OdeProblem& problem);
+
+void run_taylor(const OdeProblem& problem, Recorder& recorder);
+
+// The same, but it does not stop where another method could go on: where the problem is stiff
+// (stiffness_watch.hpp), or where f has a value but no series: √y at y = 0, or a linear system that
+// must be solved with pivots.
+enum class TaylorOutcome : std::uint8_t { Stopped, Stiff, NoSeries };
+TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder);
+
+}  // namespace rattleback

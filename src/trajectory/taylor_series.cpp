@@ -1,0 +1,90 @@
+#include "trajectory/taylor_series.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rattleback {
+
+std::size_t taylor_order(double tolerance) {
+    const double wanted = std::ceil(1 - 0.5 * std::log(std::clamp(tolerance, 1e-16, 0.1)));
+    return std::clamp(static_cast<std::size_t>(wanted), lowest_jet_order, highest_jet_order);
+}
+
+TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
+                           const Tolerances& tolerances)
+    : jets_(jets),
+      size_(jets.size()),
+      width_(jets.width()),
+      watched_(static_cast<double>(jets.program().watched.size())),
+      input_(jets.inputs(), 1.0),
+      workspace_(jets.workspace(largest_order)),
+      coefficients_((largest_order + 1) * width_),
+      scaled_((largest_order + 1) * size_),
+      rows_(rows * width_),
+      step_{.coefficients = coefficients_.data(),
+            .carry = row(carry_row),
+            .rate = row(rate_row),
+            .change = row(change_row),
+            .end = row(end_row),
+            .slope = row(slope_row),
+            .result = result_,
+            .rtol = tolerances.rtol,
+            .atol = tolerances.atol} {}
+
+bool TaylorSeries::expand(double sigma, std::size_t order) {
+    sigma_ = sigma;
+    step_.order = order;
+    jets_({input_.data(), sigma, order}, workspace_.data(), coefficients_.data());
+    // What is not finite at some order is not at all later ones, but for states whose rate is fixed.
+    double sum = 0;
+    for (const double c : coefficients(order - 1)) sum += c;
+    for (const double c : coefficients(order)) sum += c;
+    return std::isfinite(sum);
+}
+
+// norm^(−1/k) of the last two, in logarithms. The arguments of kinks count too: where they are zero
+// must be known as well as y is.
+double TaylorSeries::reach() {
+    jets_.reach(step_);
+    const auto k = static_cast<double>(step_.order);
+    return std::exp(std::min(std::log(result_[0] / watched_) / (2 - 2 * k),
+                             std::log(result_[1] / watched_) / (-2 * k)));
+}
+
+void TaylorSeries::advance(double theta) {
+    step_.theta = theta;
+    step_.h = theta * sigma_;
+    jets_.advance(step_);
+}
+
+bool TaylorSeries::is_solution() {
+    jets_.verify(step_);
+    return result_[0] != 0;
+}
+
+void TaylorSeries::keep_carry() {
+    double* const carry = row(carry_row);
+    for (std::size_t i = 0; i < size_; ++i) {
+        const double back = step_.end[i] - coefficients_[i];
+        carry[i] = (coefficients_[i] - (step_.end[i] - back)) + (step_.change[i] - back);
+    }
+}
+
+void TaylorSeries::drop_carry() { std::fill_n(row(carry_row), size_, 0.0); }
+
+double TaylorSeries::value(std::size_t entry, double theta) const {
+    double result = 0;
+    for (std::size_t k = step_.order + 1; k-- > 0;)
+        result = coefficients_[k * width_ + entry] + theta * result;
+    return result;
+}
+
+Segment TaylorSeries::segment(Time start, double theta) {
+    double power = 1;
+    for (std::size_t k = 0; k <= step_.order; ++k, power *= theta)
+        for (std::size_t i = 0; i < size_; ++i)
+            scaled_[k * size_ + i] = power * coefficients_[k * width_ + i];
+    return {start, sigma_ * theta, Basis::Power, size_, step_.order + 1, scaled_.data()};
+}
+
+}  // namespace rattleback

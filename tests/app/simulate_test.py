@@ -1,0 +1,490 @@
+#!/usr/bin/env python3
+"""The verbs simulate and compare as a user meets them.
+
+    simulate_test.py PROGRAM SOURCE [unittest arguments]
+
+Data is on stdout, complete or not at all; messages and progress are on stderr; a file is written
+whole or not at all. Exit codes: 0 also for a run that ends in a singular state, 1 for one that
+failed or a check that does, 2 wrong usage, 3 a wrong model, 130 interrupted.
+"""
+import csv
+import json
+import math
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import time
+import unittest
+
+from command_line_test import PROGRAM, Case
+
+KEYS = ["form", "method", "columns", "t", "y", "stop", "checks", "statistics"]
+
+
+def cycloid(t, w=0.5, g=1.0):
+    """Zampieri's closed form of the skate that starts with a spin w."""
+    return [g * math.sin(w * t) ** 2 / (2 * w ** 2),
+            g * (w * t - math.sin(2 * w * t) / 2) / (2 * w ** 2), w * t]
+
+
+class Motion(Case):
+    def json(self, *words, code=0):
+        return json.loads(self.data(*words, "--json", code=code))
+
+    def said(self, *words):
+        """A refusal without the line that points to the help page."""
+        message = self.refused(2, *words)
+        first, last = message.split("\n", 1)
+        self.assertEqual(last, f"'rattleback {words[0]} --help' says more.\n")
+        return first.removeprefix(f"rattleback {words[0]}: ")
+
+
+class Simulate(Motion):
+    def test_json(self):
+        run = self.json("simulate", "skate")
+        self.assertEqual(list(run)[:len(KEYS)], KEYS)
+        self.assertEqual(run["form"], "benenti")
+        self.assertEqual(run["columns"], ["x", "y", "phi", "u1", "u2"])
+        self.assertEqual(run["stop"], {"reason": "reached_end", "t": 20,
+                                       "message": "The run reached its end, t = 20."})
+        self.assertEqual((run["t"][0], run["t"][-1]), (0, 20))
+        self.assertEqual(len(run["t"]), len(run["y"]))
+        self.assertEqual(run["statistics"]["steps"] + 1, len(run["t"]))
+        for name in ["energy", "constraint blade", "expected x"]:
+            self.assertLess(run["checks"][name]["max"], 1e-8)
+            self.assertTrue(0 <= run["checks"][name]["at"] <= 20)
+        for t, row in zip(run["t"], run["y"]):
+            for value, expected in zip(row, cycloid(t)):
+                self.assertAlmostEqual(value, expected, delta=1e-8)
+
+    def test_velocities_and_multipliers_are_columns(self):
+        run = self.json("simulate", "skate", "--form", "lagrange_multipliers")
+        self.assertEqual(run["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "mu1"])
+        for t, row in zip(run["t"], run["y"]):
+            state = dict(zip(run["columns"], row))
+            speed = state["x'"] * math.cos(state["phi"]) + state["y'"] * math.sin(state["phi"])
+            # The multiplier of x' sin φ − y' cos φ: the reaction across the blade.
+            force = -math.sin(state["phi"]) - 0.5 * speed
+            self.assertAlmostEqual(state["mu1"], force, delta=1e-7)
+        for row, reaction in zip(run["y"], run["reactions"]["y"]):
+            self.assertAlmostEqual(reaction[0], row[6] * math.sin(row[2]), delta=1e-12)
+        latent = self.json("simulate", "skate", "--form", "vakonomic", "--until", "1")
+        self.assertEqual(latent["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "lambda1"])
+
+    def test_every_form_gives_one_motion(self):
+        for form in ["maggi", "gauss", "voronec", "chaplygin", "kane", "udwadia_kalaba",
+                     "boltzmann_hamel", "second_order"]:
+            run = self.json("simulate", "skate", "--form", form, "--at", "3")
+            self.assertEqual(run["form"], form)
+            for value, expected in zip(run["y"][0], cycloid(3)):
+                self.assertAlmostEqual(value, expected, delta=1e-8)
+
+    def test_every_method(self):
+        page = self.data("simulate", "--help")
+        methods = [line.split()[0] for line in page.split("Methods:\n")[1].split("\n\n")[0]
+                   .splitlines()]
+        self.assertIn("dop853", methods)
+        for method in methods:
+            steps = ["--step", "0.001"] if method == "lagrange_dalembert" else []
+            form = ["--form", "lagrange_multipliers"] if steps else []
+            run = self.json("simulate", "skate", "--method", method, "--at", "2", *steps, *form)
+            if method != "auto":
+                self.assertEqual(run["method"], method)
+            for value, expected in zip(run["y"][0], cycloid(2)):
+                self.assertAlmostEqual(value, expected, delta=1e-6)
+
+    def test_times(self):
+        for at, times in [("5,10", [5, 10]), ("0:1:0.25", [0, 0.25, 0.5, 0.75, 1]),
+                          ("0:0.3:0.1,2*pi", [0, 0.1, 0.2, 0.3, 2 * math.pi]), ("0", [0])]:
+            run = self.json("simulate", "skate", "--at", at)
+            self.assertEqual(len(run["t"]), len(times))
+            for t, expected in zip(run["t"], times):
+                self.assertAlmostEqual(t, expected, delta=1e-15)
+        self.assertEqual(self.json("simulate", "skate", "--until", "3")["t"][-1], 3)
+        run = self.json("simulate", "skate", "--until", "4", "--at", "1,2")
+        self.assertEqual((run["t"], run["stop"]["t"]), ([1, 2], 4))
+        back = self.json("simulate", "skate", "--until", "-3", "--at", "-1,-3")
+        for value, expected in zip(back["y"][1], cycloid(-3)):
+            self.assertAlmostEqual(value, expected, delta=1e-8)
+
+    def test_options_of_the_model_file(self):
+        text = ('coordinates = ["x"]\nlagrangian = "x\'^2/2 - x^2/2"\n[initial]\nx = 1\n'
+                '[simulate]\nuntil = 2\noutput = 0.5\nrtol = 1e-6\natol = 1e-8\n'
+                'method = "dopri5"\n')
+        name = self.model("spring.toml", text)
+        run = self.json("simulate", name)
+        self.assertEqual((run["method"], run["t"]), ("dopri5", [0, 0.5, 1, 1.5, 2]))
+        for t, row in zip(run["t"], run["y"]):
+            self.assertAlmostEqual(row[0], math.cos(t), delta=1e-4)
+        fine = self.json("simulate", name, "--rtol", "1e-12", "--atol", "1e-14", "--method",
+                         "vern9", "--at", "1")
+        self.assertEqual((fine["method"], fine["t"]), ("vern9", [1]))
+        self.assertAlmostEqual(fine["y"][0][0], math.cos(1), delta=1e-11)
+        self.assertIn("method  dopri5, rtol 1e-06, atol 1e-08\n", self.data("simulate", name))
+        name = self.model("short.toml", text.split("[simulate]")[0])
+        self.assertEqual(self.said("simulate", name),
+                         "--until is missing: the model does not say in [simulate] how long it runs.")
+
+    def test_set(self):
+        run = self.json("simulate", "skate", "--set", "w=1", "--set", "g = 2", "--at", "3")
+        for value, expected in zip(run["y"][0], cycloid(3, w=1, g=2)):
+            self.assertAlmostEqual(value, expected, delta=1e-8)
+        self.assertIn("expected x", run["checks"])
+        # The closed form of the file belongs to its own start.
+        run = self.json("simulate", "skate", "--set", "phi'=1", "--set", "x=5", "--at", "3")
+        self.assertNotIn("expected x", run["checks"])
+        self.assertAlmostEqual(run["y"][0][0], 5 + cycloid(3, w=1)[0], delta=1e-8)
+        run = self.json("simulate", "skate", "--form", "vakonomic", "--set", "lambda1=-2", "--at",
+                        "0")
+        self.assertEqual(run["y"][0][-1], -2)
+        run = self.json("simulate", "charged_particles", "--set", "A=2", "--until", "1")
+        self.assertEqual(run["stop"]["reason"], "reached_end")
+
+    def test_wrong_settings(self):
+        self.assertEqual(self.said("simulate", "skate", "--set", "fi=1"),
+                         "--set: the model has nothing called 'fi' that can be set; parameters and "
+                         "initial values can.")
+        self.assertEqual(self.said("simulate", "skate", "--set", "ph'=1"),
+                         "--set: the model has nothing called 'ph'' that can be set; did you mean "
+                         "'phi''?")
+        for setting in ["g", "=1", "g=", ""]:
+            self.assertEqual(self.said("simulate", "skate", "--set", setting),
+                             f"--set takes name=value, not '{setting}'.")
+        message = self.refused(3, "simulate", "skate", "--set", "g=1+")
+        self.assertTrue(message.startswith("--set:1:"), message)
+        self.assertEqual(self.said("simulate", "charged_particles", "--until", "1"),
+                         "the model leaves the function 'A' open; give it a value, as in --set A=2 "
+                         "or with a formula of the coordinates.")
+
+    def test_wrong_usage(self):
+        for words, sentence in [
+                (["--form", "benentii"], "there is no formulation 'benentii'; did you mean "
+                                         "'benenti'?"),
+                (["--method", "dop835"], "there is no method 'dop835'; did you mean 'dop853'?"),
+                (["--until", "soon"], "--until takes a number, not 'soon'."),
+                (["--until", "1/0"], "--until takes a number, not '1/0'."),
+                (["--rtol", "0"], "--rtol takes a positive number, not '0'."),
+                (["--atol", "-1"], "--atol takes a positive number, not '-1'."),
+                (["--at", "1,,2"], "--at takes a number, not ''."),
+                (["--at", "0:1"], "--at takes times such as 1,2,5 or a range from:to:step, not "
+                                  "'0:1'."),
+                (["--at", "0:1:-0.1"], "--at: the step of '0:1:-0.1' does not lead from 0 to 1."),
+                (["--at", "0:1:1e-9"], "--at: '0:1:1e-9' is more than 10000000 times."),
+                (["--at", "2,1"], "--at: the times must go from 0 to 1 in the order of the run, "
+                                  "and 2 does not fit in."),
+                (["--at", "1,5", "--until", "3"], "--at: the times must go from 0 to 3 in the "
+                                                  "order of the run, and 5 does not fit in."),
+                (["--step", "0.1"], "the method 'auto' chooses its steps itself; --step goes with "
+                                    "--method dopri5, dop853, vern9, gauss4, gauss6 or "
+                                    "lagrange_dalembert."),
+                (["--method", "lagrange_dalembert"], "the method 'lagrange_dalembert' makes steps "
+                                                     "of equal width; say which with --step.")]:
+            self.assertEqual(self.said("simulate", "skate", *words), sentence)
+        self.assertIn("there is no file 'skat'", self.refused(3, "simulate", "skat"))
+        self.assertIn("'voronec' cannot treat this system",
+                      self.refused(1, "simulate", "cubic_constraint", "--form", "voronec"))
+
+    def test_fixed_steps(self):
+        errors = []
+        for step in ["0.1", "0.05"]:
+            run = self.json("simulate", "skate", "--method", "gauss4", "--step", step, "--at", "2")
+            self.assertAlmostEqual(run["statistics"]["largest_step"], float(step), delta=1e-12)
+            errors.append(abs(run["y"][0][1] - cycloid(2)[1]))
+            self.assertIsNone(run["checks"]["energy"]["allowed"])
+        self.assertAlmostEqual(errors[0] / errors[1], 16, delta=2)  # order 4
+        self.assertIn("method  gauss4, steps of 0.1\n", self.data(
+            "simulate", "skate", "--method", "gauss4", "--step", "0.1"))
+
+    def test_projection_can_be_switched_off(self):
+        words = ["simulate", "skate", "--form", "lagrange_multipliers", "--rtol", "1e-4", "--atol",
+                 "1e-6"]
+        kept, drifting = self.json(*words), self.json(*words, "--no-projection")
+        self.assertLess(kept["checks"]["constraint blade"]["max"], 1e-12)
+        self.assertGreater(drifting["checks"]["constraint blade"]["max"], 1e-9)
+        self.assertEqual(drifting["statistics"]["projections"], 0)
+
+    def test_summary(self):
+        text = self.data("simulate", "skate")
+        self.assertTrue(text.startswith("Skate on an inclined plane\n\nform    benenti\nmethod  "))
+        for line in ["The run reached its end, t = 20.", "  x    0.59191794", "  phi          10",
+                     "  The form is benenti, the default."]:
+            self.assertIn(line + "\n", text)
+        self.assertRegex(text, r"\n  energy +\d\.\de-\d\d +\S+ +\d\.\de-\d\d\n")
+
+    def test_form_that_is_not_the_default(self):
+        text = self.data("simulate", "lanchester")
+        self.assertRegex(text, r"  The form is lagrange_multipliers, because benenti cannot treat "
+                               r"this system: .*\.\n")
+
+    def test_events(self):
+        text = ('coordinates = ["x"]\nlagrangian = "x\'^2/2 - 10*x"\n[initial]\nx = 5\n'
+                '[[event]]\nname = "half way"\nwhen = "x = 2.5"\n'
+                '[[event]]\nname = "ground"\nwhen = "x = 0"\nstop = true\n')
+        name = self.model("fall.toml", text)
+        run = self.json("simulate", name, "--until", "3")
+        self.assertEqual(run["stop"]["reason"], "event")
+        self.assertAlmostEqual(run["stop"]["t"], 1, delta=1e-10)
+        self.assertEqual([(e["name"], e["direction"]) for e in run["events"]],
+                         [("half way", -1), ("ground", -1)])
+        self.assertAlmostEqual(run["events"][0]["t"], math.sqrt(0.5), delta=1e-10)
+        self.assertRegex(self.data("simulate", name, "--until", "3"),
+                         r"events\n  t = 0.70710678 +half way \(falling\)\n  t = 1 +ground")
+
+    def test_singular_state_is_a_result(self):
+        words = ["simulate", "parallel_points_incline", "--until", "50", "--set", "v1=-1", "--set",
+                 "v2=-1", "--set", "theta=0"]
+        run = self.json(*words)
+        self.assertEqual(run["stop"]["reason"], "singular_state")
+        self.assertIn("The run came to a singular state at t = ", run["stop"]["message"])
+        self.assertIn(run["stop"]["message"], self.data(*words))
+
+    def test_inconsistent_start(self):
+        message = self.refused(1, "simulate", "skate", "--set", "x'=1", "--set", "y'=1", "--set",
+                               "phi=0")
+        self.assertIn("The initial velocities violate the constraint 'blade' by ", message)
+        self.assertIn("The nearest consistent ones are ", message)
+
+    def test_failure_keeps_what_was_computed(self):
+        name = self.model("escape.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2 + x^4/2"\n'
+                                         '[initial]\nx = 1\n"x\'" = 1\n')  # x = 1/(1 - t)
+        done = self.run_in_folder("simulate", name, "--until", "2", "--json")
+        self.assertEqual(done.returncode, 1)
+        run = json.loads(done.stdout)
+        self.assertIn(run["stop"]["reason"], ["step_too_small", "not_finite", "no_convergence"])
+        self.assertAlmostEqual(run["stop"]["t"], 1, delta=1e-3)
+        self.assertGreater(len(run["t"]), 10)
+        self.assertEqual(done.stderr, f"rattleback simulate: {run['stop']['message']} What was "
+                                      "computed until then is kept.\n")
+
+    def test_failing_check(self):
+        name = self.model("wrong.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2"\n[initial]\n'
+                                        '"x\'" = 1\n[expect]\nx = "t + t^2/100"\n')
+        done = self.run_in_folder("simulate", name, "--until", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"  expected x +1.0e-02 +1 +\S+  FAILS\n")
+        self.assertRegex(done.stderr, r"^rattleback simulate: The check 'expected x' fails: "
+                                      r"difference from the closed form is as large as 0.01 at "
+                                      r"t = 1, and \S+ is allowed\.\n$")
+
+
+class Files(Motion):
+    WORDS = ["simulate", "skate", "--form", "lagrange_multipliers", "--until", "3"]
+
+    def written(self, name):
+        text = self.data(*self.WORDS, "-o", name)
+        self.assertRegex(text, rf"\nThe run is in '{name}', with \d+ samples\.\n$")
+        self.assertEqual(os.listdir(self.folder), [name])
+        return self.folder / name
+
+    def test_csv(self):
+        run = self.json(*self.WORDS)
+        with open(self.written("run.csv"), newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))
+        self.assertEqual(rows[0], ["t", *run["columns"], *run["reactions"]["columns"]])
+        numbers = [[float(field) for field in row] for row in rows[1:]]
+        self.assertEqual(numbers, [[t, *y, *r] for t, y, r in
+                                   zip(run["t"], run["y"], run["reactions"]["y"])])
+
+    def test_json(self):
+        run = self.json(*self.WORDS)
+        read = json.loads(self.written("run.json").read_text())
+        for timed in (run, read):
+            del timed["statistics"]["seconds"]
+        self.assertEqual(read, run)
+
+    def test_npz(self):
+        run = self.json(*self.WORDS)
+        program = ("import numpy, json, sys; f = numpy.load(sys.argv[1]); print(json.dumps("
+                   "{k: f[k].tolist() for k in f.files}))")
+        done = subprocess.run([self.numpy_python(), "-c", program, self.written("run.npz")],
+                              capture_output=True, text=True, check=True)
+        read = json.loads(done.stdout)
+        for key in ["t", "y", "columns"]:
+            self.assertEqual(read[key], run[key])
+        self.assertEqual(read["reactions"], run["reactions"]["y"])
+        self.assertEqual(read["reaction_names"], run["reactions"]["columns"])
+        about = json.loads(read["about"])
+        for key in ["form", "method", "stop", "checks", "events", "notes"]:
+            self.assertEqual(about[key], run[key])
+
+    def numpy_python(self):
+        for program in [sys.executable, "/usr/bin/python3"]:
+            if subprocess.run([program, "-c", "import numpy"], capture_output=True,
+                              check=False).returncode == 0:
+                return program
+        self.fail("no Python with NumPy was found")
+
+    def test_hdf5(self):
+        # What is in it is read back by the unit tests of src/report.
+        content = self.written("run.h5").read_bytes()
+        self.assertTrue(content.startswith(b"\x89HDF\r\n\x1a\n"))
+        t = self.json(*self.WORDS)["t"]
+        self.assertIn(struct.pack(f"<{len(t)}d", *t), content)
+
+    def test_json_beside_a_file(self):
+        run = self.json(*self.WORDS, "-o", "run.csv")
+        self.assertEqual(len((self.folder / "run.csv").read_text().splitlines()), len(run["t"]) + 1)
+
+    def test_names_that_cannot_be_written(self):
+        (self.folder / "folder.csv").mkdir()
+        for name, sentence in [
+                ("run.txt", "The name 'run.txt' does not say how the run is to be written: it must "
+                            "end in .csv, .json, .npz or .h5."),
+                ("no/run.csv", "The file 'no/run.csv' cannot be written: there is no folder 'no'."),
+                ("folder.csv", "The file 'folder.csv' cannot be written: it is a folder.")]:
+            self.assertEqual(self.said(*self.WORDS, "-o", name), sentence)
+        self.assertEqual(os.listdir(self.folder), ["folder.csv"])
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_file_without_permission(self):
+        (self.folder / "run.csv").write_text("old")
+        (self.folder / "run.csv").chmod(0o444)
+        self.assertEqual(self.said(*self.WORDS, "-o", "run.csv"),
+                         "The file 'run.csv' cannot be written: permission is denied.")
+        self.assertEqual((self.folder / "run.csv").read_text(), "old")
+
+    def test_full_disk(self):
+        (self.folder / "run.csv").symlink_to("/dev/full")
+        done = self.run_in_folder(*self.WORDS, "-o", "run.csv")
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "rattleback simulate: The file 'run.csv' cannot be written: no space "
+                             "is left on the device.\n"))
+        self.assertIn("The run reached its end, t = 3.\n", done.stdout)  # it is not lost
+        self.assertNotIn("The run is in", done.stdout)
+
+    def test_full_standard_output(self):
+        for words in (self.WORDS, [*self.WORDS, "--json"], ["compare", "skate"], ["models"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE,
+                                      text=True, check=False, timeout=60)
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn("No space left on device", done.stderr)
+
+
+class Terminal(Motion):
+    LONG = ["simulate", "skate", "--until", "1e9"]
+
+    def test_no_progress_without_a_terminal(self):
+        process = subprocess.Popen([PROGRAM, *self.LONG], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        message = process.communicate(timeout=60)[1]
+        self.assertRegex(message, r"^rattleback simulate: The run was interrupted at t = \S+\. "
+                                  r"What was computed until then is kept\.\n$")
+
+    def test_progress_on_a_terminal(self):
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([PROGRAM, *self.LONG], stdout=subprocess.DEVNULL, stderr=theirs)
+        os.close(theirs)
+        seen = b""
+        while b" left" not in seen:
+            seen += os.read(ours, 1024)
+        process.send_signal(signal.SIGINT)
+        try:
+            while chunk := os.read(ours, 1024):
+                seen += chunk
+        except OSError:  # the other side is closed
+            pass
+        self.assertEqual(process.wait(timeout=60), 130)
+        text = seen.decode()
+        self.assertRegex(text, r"\r\x1b\[K +\d+ % \[[█ ]{20}\] t = \S+ of 1e\+09, about \d+ \w+ left")
+        self.assertRegex(text, r"\r\x1b\[Krattleback simulate: The run was interrupted at t = ")
+
+    def test_interruption_keeps_what_was_computed(self):
+        process = subprocess.Popen([PROGRAM, *self.LONG, "-o", "run.npz", "--json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   cwd=self.folder)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        run = json.loads(stdout)
+        self.assertEqual(run["stop"]["reason"], "interrupted")
+        self.assertEqual(run["t"][-1], run["stop"]["t"])
+        self.assertGreater(len(run["t"]), 100)
+        for value, expected in zip(run["y"][-1], cycloid(run["t"][-1])):
+            self.assertAlmostEqual(value, expected, delta=1e-3)
+        self.assertIn("What was computed until then is kept.", stderr)
+        self.assertEqual(os.listdir(self.folder), ["run.npz"])
+
+
+class Compare(Motion):
+    def test_principles(self):
+        found = self.json("compare", "skate", "--until", "10", "--set", "w=1")
+        self.assertEqual([found[side]["principle"] for side in ("first", "second")],
+                         ["nonholonomic", "vakonomic"])
+        self.assertEqual(found["coordinates"], ["x", "y", "phi"])
+        self.assertEqual((found["t"][0], found["t"][-1]), (0, 10))
+        # The metric is that of x'^2 + y'^2 + phi'^2.
+        for distance, difference in zip(found["distance"], found["difference"]):
+            self.assertAlmostEqual(distance, math.hypot(*difference), delta=1e-12)
+        # x of the vakonomic skate at t = 1, from tests/data/zvak_spin_l0.json.
+        first = found["difference"][1][0] + cycloid(1, w=1)[0]
+        self.assertAlmostEqual(first, 0.2950119555, delta=1e-9)
+        self.assertFalse(found["agree"])
+        # d = t^4/12 at first: the unit tests of src/analysis say why.
+        self.assertEqual(found["growth"]["law"], "power")
+        self.assertAlmostEqual(found["growth"]["exponent"], 4, delta=0.15)
+        exceeds = {entry["distance"]: entry["t"] for entry in found["exceeds"]}
+        self.assertAlmostEqual(exceeds[1e-9], (12e-9) ** 0.25, delta=1e-4)
+        self.assertLess(exceeds[1e-9], exceeds[1e-6])
+
+    def test_latent_variable(self):
+        at_rest = self.json("compare", "skate", "--principles", "nonholonomic,vakonomic")
+        pushed = self.json("compare", "skate", "--set", "lambda1=1")
+        self.assertAlmostEqual(pushed["growth"]["exponent"], 2, delta=0.1)
+        self.assertNotEqual(at_rest["distance"], pushed["distance"])
+        self.assertIn("\n  with lambda1 = 1\n", self.data("compare", "skate", "--set", "lambda1=1"))
+        self.assertEqual(self.json("compare", "skate_vakonomic")["second"]["principle"],
+                         "vakonomic")
+
+    def test_forms_agree(self):
+        found = self.json("compare", "skate", "--forms", "kane,udwadia_kalaba")
+        self.assertTrue(found["agree"])
+        self.assertLess(found["largest"]["distance"], found["error"])
+        self.assertLess(found["error"], 1e-8)
+        self.assertEqual([entry["t"] for entry in found["exceeds"]], [None] * 4)
+        self.assertIn("They agree: the distance of the configurations, at most ",
+                      self.data("compare", "skate", "--forms", "kane,udwadia_kalaba"))
+        mixed = self.json("compare", "skate", "--forms", "vakonomic,kane")
+        self.assertFalse(mixed["agree"])
+
+    def test_default_without_vakonomic_motion(self):
+        found = self.json("compare", "wheel_on_slope")
+        self.assertEqual([found[side]["form"] for side in ("first", "second")],
+                         ["benenti", "lagrange_multipliers"])
+        self.assertTrue(found["agree"])
+
+    def test_summary(self):
+        text = self.data("compare", "skate", "--until", "5")
+        for part in ["nonholonomic (benenti) against vakonomic (vakonomic)\n",
+                     "  from x = 0, y = 0, phi = 0, x' = 0, y' = 0, phi' = 0.5\n",
+                     "The distance exceeds 1e-09 at t = 0.0148, 1e-06 at t = 0.08314, ",
+                     "it grows about like ", "It is largest, "]:
+            self.assertIn(part, text)
+
+    def test_wrong_usage(self):
+        for words, sentence in [
+                (["--forms", "kane"], "--forms takes two names with a comma, not 'kane'."),
+                (["--forms", "kane,maggi,gauss"], "--forms takes two names with a comma, not "
+                                                  "'kane,maggi,gauss'."),
+                (["--forms", "kane,kane"], "--forms: 'kane' is compared with itself."),
+                (["--forms", "kane,magi"], "there is no formulation 'magi'; did you mean 'maggi'?"),
+                (["--principles", "nonholonomic,vakonom"],
+                 "--principles takes nonholonomic or vakonomic, not 'vakonom'; did you mean "
+                 "'vakonomic'?"),
+                (["--forms", "kane,maggi", "--principles", "nonholonomic,vakonomic"],
+                 "--forms and --principles are two ways of saying the same: a form has its "
+                 "principle."),
+                (["--until", "x"], "--until takes a number, not 'x'.")]:
+            self.assertEqual(self.said("compare", "skate", *words), sentence)
+        self.assertIn("'vakonomic' cannot treat this system",
+                      self.refused(1, "compare", "lanchester", "--forms", "gauss,vakonomic"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,201 @@
+// Taylor coefficients against exact derivatives along the flow, against closed forms at high orders,
+// and machine code against the interpreter.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+
+#include "base/errors.hpp"
+#include "compiled/compiled_jets.hpp"
+#include "expr/parse.hpp"
+#include "support/oracle_value.hpp"
+
+namespace rattleback {
+namespace {
+
+ExprVector parsed(const std::vector<std::string>& texts) {
+    ExprVector result;
+    for (const std::string& text : texts) result.push_back(parse(text));
+    return result;
+}
+
+struct Flow {
+    std::vector<std::string> inputs;  // states, time, parameters
+    std::vector<std::string> rates;
+    std::vector<double> at;
+
+    Tape tape() const { return record(parsed(inputs), parsed(rates)); }
+};
+
+std::vector<double> coefficients(const Flow& flow, std::size_t order, Backend backend,
+                                 double sigma = 1, double side = 1) {
+    const CompiledJets jets(flow.tape(), backend);
+    std::vector<double> in = flow.at, work(jets.workspace(order));
+    in.resize(jets.inputs(), side);
+    std::vector<double> all((order + 1) * jets.width());
+    jets({in.data(), sigma, order}, work.data(), all.data());
+    std::vector<double> result;  // of the states
+    for (std::size_t k = 0; k <= order; ++k)
+        for (std::size_t i = 0; i < jets.size(); ++i) result.push_back(all[k * jets.width() + i]);
+    return result;
+}
+
+std::vector<Backend> backends() {
+    if (has_machine_code()) return {Backend::Interpreter, Backend::MachineCode};
+    return {Backend::Interpreter};
+}
+
+// dᵏy/dtᵏ/k! from the formulas, differentiated along the flow and evaluated in long double.
+std::vector<double> exact_coefficients(const Flow& flow, std::size_t order) {
+    const ExprVector inputs = parsed(flow.inputs), rates = parsed(flow.rates);
+    const std::size_t n = rates.size();
+    std::vector<Replacement> along;
+    for (std::size_t i = 0; i < n; ++i) along.emplace_back(inputs[i], rates[i]);
+    along.emplace_back(inputs[n], parse("1"));
+    std::unordered_map<Expr, long double> values;
+    for (std::size_t i = 0; i < inputs.size(); ++i) values[inputs[i]] = flow.at[i];
+    ExprVector now(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(n));
+    std::vector<double> result;
+    long double factorial = 1;
+    for (std::size_t k = 0; k <= order; ++k) {
+        testing::OracleValue<long double> value(values);
+        for (const Expr& e : now) result.push_back(static_cast<double>(value(e) / factorial));
+        factorial *= static_cast<long double>(k + 1);
+        now = derivative_along(now, along);
+    }
+    return result;
+}
+
+double worst(const std::vector<double>& a, const std::vector<double>& b) {
+    double result = a.size() == b.size() ? 0 : INFINITY;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+        const double difference = std::abs(a[i] - b[i]) / (1 + std::abs(b[i]));
+        result = difference <= result ? result : difference;
+    }
+    return result;
+}
+
+// y' = g, where x and y move in a curve: g is looked at through y.
+Flow through(const std::string& g) {
+    return {{"x", "y", "z", "t", "a"}, {"y", "a - x*y", g}, {0.4, 0.7, 0.2, 0.3, 1.3}};
+}
+
+class JetsOf : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(JetsOf, AreTheDerivativesAlongTheFlow) {
+    const Flow flow = through(GetParam());
+    const std::vector<double> exact = exact_coefficients(flow, 7);
+    for (const Backend backend : backends())
+        EXPECT_LT(worst(coefficients(flow, 7, backend), exact), 3e-14) << GetParam();
+}
+
+TEST_P(JetsOf, AreTheSameInMachineCode) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    for (const std::size_t order : {3U, 4U, 5U, 6U, 11U, 20U, 33U}) {
+        const auto compiled = coefficients(through(GetParam()), order, Backend::MachineCode, 0.3);
+        const auto walked = coefficients(through(GetParam()), order, Backend::Interpreter, 0.3);
+        EXPECT_LT(worst(compiled, walked), 2e-15) << GetParam() << " to order " << order;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Functions, JetsOf,
+    ::testing::Values("x", "3", "a", "t", "a*x - t", "-x", "x*y", "x^2", "x*y*z", "x*y + z",
+                      "x*y - z", "z - x*y", "x/y", "a/y", "x/a", "1/(x^2 + y)", "sqrt(x)",
+                      "sqrt(x^2 + y^2)", "x^(2/3)", "x^(-3/7)", "x^a", "a^x", "x^y", "x^5",
+                      "y^(-3)", "x^(3/2)", "exp(x)", "exp(-t*x)", "log(x)", "log(a + t)", "sin(x)",
+                      "cos(x)", "sin(x)*cos(x)", "sin(t)", "cos(a)", "tan(x)", "sinh(x)", "cosh(x)",
+                      "sinh(x)*cosh(x)", "tanh(x)", "asin(x)", "acos(x)", "atan(x)", "atan2(y, x)",
+                      "atan2(x - 1, y)", "atan2(a, x)", "atan2(x, a)", "abs(x)", "abs(x - 1)",
+                      "abs(x - 1)*y", "sin(a*t)*exp(-x)/(1 + z^2)"));
+
+// Orders far beyond what symbolic derivatives reach.
+TEST(Jets, HaveTheClosedFormsAtHighOrder) {
+    constexpr std::size_t order = 40;
+    // exp(t), 1/(1 − t), √(1 − 2t) and log(1 + t), each as the solution of an equation.
+    const Flow flow{{"e", "p", "r", "l", "t"}, {"e", "p^2", "-1/r", "exp(-l)"}, {1, 1, 1, 0, 0}};
+    for (const Backend backend : backends()) {
+        const auto c = coefficients(flow, order, backend);
+        long double factorial = 1, binomial = 1;
+        for (std::size_t k = 0; k <= order; ++k) {
+            const auto n = static_cast<long double>(k);
+            if (k > 0) factorial *= n, binomial *= -2 * (1.5L - n) / n;
+            const long double logarithm = k == 0 ? 0 : (k % 2 == 0 ? -1 : 1) / n;
+            const long double exact[] = {1 / factorial, 1, binomial, logarithm};
+            for (std::size_t i = 0; i < 4; ++i)
+                EXPECT_NEAR(c[4 * k + i] / static_cast<double>(exact[i] == 0 ? 1 : exact[i]),
+                            exact[i] == 0 ? 0 : 1, 1e-14)
+                    << "entry " << i << " of order " << k;
+        }
+    }
+}
+
+TEST(Jets, ScaleWithTime) {
+    const Flow flow = through("sin(x)*y/(1 + z)");
+    for (const Backend backend : backends()) {
+        const auto plain = coefficients(flow, 12, backend, 1);
+        const auto scaled = coefficients(flow, 12, backend, -0.25);
+        for (std::size_t i = 0; i < plain.size(); ++i)
+            EXPECT_NEAR(scaled[i], plain[i] * std::pow(-0.25, static_cast<double>(i / 3)),
+                        1e-15 * (1 + std::abs(scaled[i])));
+    }
+}
+
+TEST(Jets, TakeTheSideTheyAreToldWhereAnAbsoluteValueIsZero) {
+    const Flow flow{{"x", "y", "t"}, {"1", "abs(x)"}, {0, 0, 0}};
+    for (const Backend backend : backends()) {
+        EXPECT_EQ(coefficients(flow, 3, backend, 1, 1)[2 * 2 + 1], 0.5);
+        EXPECT_EQ(coefficients(flow, 3, backend, 1, -1)[2 * 2 + 1], -0.5);
+    }
+    const CompiledJets jets(flow.tape());
+    ASSERT_EQ(jets.kinks().size(), 1U);
+    EXPECT_EQ(jets.kinks()[0].argument, 0U);
+    EXPECT_EQ(jets.sides(), 1U);
+    EXPECT_EQ(jets.program().watched.size(), 2U);  // x is watched as a state already
+}
+
+TEST(Jets, NeedTheTimeAmongTheirInputs) {
+    try {
+        const CompiledJets jets(record(parsed({"x"}), parsed({"x"})));
+        FAIL();
+    } catch (const NumericalError& error) {
+        EXPECT_STREQ(error.what(),
+                     "Taylor series need a right-hand side whose inputs are the state, the time "
+                     "and the parameters, in this order.");
+    }
+}
+
+TEST(Jets, OfManyStatesFillManyPacks) {
+    Flow flow;
+    for (int i = 0; i < 30; ++i) {
+        flow.inputs.push_back("x" + std::to_string(i));
+        flow.rates.push_back("x" + std::to_string((i + 1) % 30) + "*sin(x" + std::to_string(i) +
+                             ") - a*x" + std::to_string((i + 7) % 30) + "*x" + std::to_string(i));
+        flow.at.push_back(0.1 + 0.03 * i);
+    }
+    flow.inputs.insert(flow.inputs.end(), {"t", "a"});
+    flow.at.insert(flow.at.end(), {0, 0.7});
+    EXPECT_LT(worst(coefficients(flow, 5, Backend::Interpreter), exact_coefficients(flow, 5)),
+              1e-14);
+    if (!has_machine_code()) return;
+    EXPECT_LT(worst(coefficients(flow, 24, Backend::MachineCode, 0.2),
+                    coefficients(flow, 24, Backend::Interpreter, 0.2)),
+              1e-14);
+}
+
+TEST(Jets, RunInManyThreadsAtOnce) {
+    const Flow flow = through("sin(x)*y/(1 + z)");
+    const auto expected = coefficients(flow, 20, CompileOptions{}.backend);
+    std::vector<std::thread> threads;
+    std::array<int, 4> equal{};
+    for (int& count : equal)
+        threads.emplace_back([&] {
+            for (int i = 0; i < 50; ++i)
+                count += coefficients(flow, 20, CompileOptions{}.backend) == expected ? 1 : 0;
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (const int count : equal) EXPECT_EQ(count, 50);
+}
+
+}  // namespace
+}  // namespace rattleback
