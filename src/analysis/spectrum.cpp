@@ -15,7 +15,7 @@ using Extended = long double;
 using Real = Eigen::Matrix<Extended, Eigen::Dynamic, Eigen::Dynamic>;
 using ComplexMatrix = Eigen::Matrix<std::complex<Extended>, Eigen::Dynamic, Eigen::Dynamic>;
 
-constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // What rounding can make of a multiple eigenvalue, relative to the largest.
 constexpr double most_error = 1e-6;
 
@@ -28,15 +28,13 @@ Real dense(const RealMatrix& a) {
     return result;
 }
 
-// εΣ|w||A||x| of each eigenvalue; NaN or infinite where the eigenvectors are dependent.
+// ε |A| |w| |x| of each eigenvalue; NaN or infinite where the eigenvectors are dependent.
 std::vector<double> first_order_errors(const Real& a, const ComplexMatrix& vectors) {
     const ComplexMatrix left = vectors.partialPivLu().inverse();
     std::vector<double> result;
-    for (Eigen::Index i = 0; i < a.rows(); ++i) {
-        const Extended sum =
-            (left.row(i).cwiseAbs() * a.cwiseAbs() * vectors.col(i).cwiseAbs()).value();
-        result.push_back(rounding * static_cast<double>(sum));
-    }
+    for (Eigen::Index i = 0; i < a.rows(); ++i)
+        result.push_back(
+            rounding * static_cast<double>(a.norm() * left.row(i).norm() * vectors.col(i).norm()));
     return result;
 }
 

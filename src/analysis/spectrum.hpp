@@ -1,13 +1,13 @@
 // Eigenvalues of a real matrix, and what they say of the stability of δẏ = A δy.
 //
 // Each mode e^{λt} x grows, decays or is neutral by the sign of Re λ. The sign is trusted only beyond
-// the error that entries of A rounded to double precision cause in λ, to first order
+// what rounding of A to double precision may do to λ, to first order
 //
-//     δλ = ε Σ |wⱼ| |Aⱼₖ| |xₖ| ,     w the left eigenvector with w·x = 1 ,
+//     δλ = ε |A| |w| |x| ,     w the left eigenvector with w·x = 1
 //
-// which does not depend on the units of the variables [G. W. Stewart and J. Sun, Matrix Perturbation
-// Theory (1990), §IV.2]. Multiple eigenvalues would make it infinite; a small part of the largest |λ|
-// is the most that is granted. The decomposition itself is done in extended precision.
+// [J. H. Wilkinson, The Algebraic Eigenvalue Problem (1965), ch. 2]. Multiple eigenvalues would make
+// it infinite; a small part of the largest |λ| is the most that is granted. The decomposition itself
+// is done in extended precision.
 #pragma once
 
 #include <complex>

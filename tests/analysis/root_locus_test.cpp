@@ -21,7 +21,7 @@ TEST(RootLocus, DiscIsStableAboveItsCriticalSpin) {
     const System disc = build(testing::rolling_disc());
     for (const char* form : {"benenti", "lagrange_multipliers"}) {
         const RootLocus locus = root_locus(disc, "w", range(0.1, 0.1, 20), form);
-        ASSERT_EQ(locus.critical.size(), 1U) << form << locus.critical.back().sentence << locus.critical.front().sentence;
+        ASSERT_EQ(locus.critical.size(), 1U) << form;
         const CriticalValue& c = locus.critical[0];
         EXPECT_NEAR(c.value, 1 / std::sqrt(3.0), 1e-12 / std::sqrt(3.0)) << form;
         EXPECT_EQ(c.crossing, Crossing::Zero);
