@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 
 namespace rattleback {
@@ -10,6 +11,16 @@ std::vector<Replacement> parameter_values(const System& system) {
     std::vector<Replacement> values;
     for (const Parameter& p : system.parameters)
         values.emplace_back(p.symbol, substitute(p.value, values));
+    return values;
+}
+
+std::vector<Replacement> parameter_values(const System& system, const Replacement& other) {
+    std::vector<Replacement> values;
+    for (std::size_t i = 0; i < system.parameters.size(); ++i) {
+        const Expr& name = system.parameters[i].symbol;
+        const Expr written = parse(system.description.parameters[i].formula.source);
+        values.emplace_back(name, name == other.first ? other.second : substitute(written, values));
+    }
     return values;
 }
 

@@ -11,6 +11,10 @@ namespace rattleback {
 // What each parameter stands for, in numbers.
 std::vector<Replacement> parameter_values(const System& system);
 
+// The same where one parameter has another value, or stays a symbol: those that the model gives as
+// formulas of it follow.
+std::vector<Replacement> parameter_values(const System& system, const Replacement& other);
+
 // One replacement for t and for every parameter, coordinate, velocity and auxiliary variable.
 // Throws NumericalError where ψ has no value there.
 std::vector<Replacement> initial_values(const System& system);

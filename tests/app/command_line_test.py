@@ -340,6 +340,86 @@ kane: Kane's equations  [Kane & Levinson 1985]
                 self.assertEqual(row.count("&"), 1, row)
 
 
+PENDULUM = """
+coordinates = ["theta"]
+lagrangian  = "l^2*theta'^2/2 + g*l*cos(theta)"
+
+[parameters]
+l = 1
+g = 4
+k = "l"
+"""
+
+
+class Linearize(Case):
+    def test_json(self):
+        found = json.loads(self.data("linearize", self.model("p.toml", PENDULUM), "--json"))
+        self.assertEqual(list(found)[:5], ["state", "A", "eigenvalues", "eigenvectors", "at"])
+        self.assertEqual(found["state"], ["theta", "theta'"])
+        self.assertEqual(found["A"], [[0, 1], [-4, 0]])
+        self.assertEqual([round(x, 12) for pair in found["eigenvalues"] for x in pair],
+                         [0, 2, 0, -2])
+        self.assertEqual(found["at"], {"theta": 0, "theta'": 0})
+        self.assertEqual(found["stability"], "first_order")
+        for value, vector in zip(found["eigenvalues"], found["eigenvectors"]):
+            theta, rate = (complex(*entry) for entry in vector)
+            self.assertAlmostEqual(complex(*value) * theta, rate, 12)
+
+    def test_state_and_settings(self):
+        model = self.model("p.toml", PENDULUM)
+        found = json.loads(self.data("linearize", model, "--json", "--at", "theta = pi",
+                                     "--set", "g=9"))
+        self.assertAlmostEqual(found["eigenvalues"][0][0], 3, 12)
+        self.assertEqual(found["stability"], "unstable")
+
+    def test_sweep(self):
+        sleigh = ["linearize", "chaplygin_sleigh", "--at", "x'=1, phi'=0", "--sweep", "a=-1:1:0.3"]
+        found = json.loads(self.data(*sleigh, "--json"))
+        self.assertEqual(len(found["sweep"]["values"]), 7)
+        self.assertEqual(len(found["sweep"]["eigenvalues"]), 7)
+        critical, = found["critical"]
+        self.assertAlmostEqual(critical["value"], 0, 13)
+        self.assertEqual((critical["crossing"], critical["growing_below"]), ("zero", 1))
+        self.assertIn("a real eigenvalue passes zero; below 1 mode grows, above no mode grows.\n",
+                      self.data(*sleigh))
+
+    def test_refusals(self):
+        model = self.model("p.toml", PENDULUM)
+        self.assertEqual(self.refused(1, "linearize", model, "--at", "theta=pi/2"),
+                         "rattleback: The state is neither an equilibrium nor a steady motion: "
+                         "theta' changes at the rate -4. 'rattleback equilibria p.toml' looks for "
+                         "steady motions.\n")
+        for words, message in [
+                (["--at", "l=2"], "--at names coordinates and velocities; 'l' is a parameter: "
+                                  "--set l=…"),
+                (["--at", "theta"], "--at takes name=value,…, not 'theta'"),
+                (["--sweep", "l"], "--sweep takes name=from:to:step, not 'l'"),
+                (["--sweep", "theta=0:1:0.1"], "--sweep: the model has no parameter 'theta'")]:
+            self.assertEqual(self.refused(2, "linearize", model, *words),
+                             f"rattleback linearize: {message}.\n"
+                             "'rattleback linearize --help' says more.\n")
+        self.refused(3, "linearize", self.model("wrong.toml", "coordinates = 1"))
+
+
+class Equilibria(Case):
+    def test_pendulum(self):
+        model = self.model("p.toml", PENDULUM)
+        found = json.loads(self.data("equilibria", model, "--json"))["found"]
+        self.assertEqual([round(abs(e["at"]["theta"]), 9) for e in found], [0, 3.141592654])
+        self.assertEqual([e["stability"] for e in found], ["first_order", "unstable"])
+        self.assertEqual([e["family"] for e in found], [0, 0])
+        again = self.data("equilibria", model, "--seed", "5")
+        self.assertEqual(again, self.data("equilibria", model, "--seed", "5"))
+        self.assertIn("1. Equilibrium, isolated\n   theta = 0\n", again)
+
+    def test_refusals(self):
+        falling = self.model("f.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2 - x"')
+        self.assertIn("No equilibrium and no steady motion was found.\n",
+                      self.data("equilibria", falling, "--tries", "2", code=1))
+        self.assertIn("--tries takes a whole number from 0 to 1000000, not '1.5'",
+                      self.refused(2, "equilibria", falling, "--tries", "1.5"))
+
+
 class Tour(Case):
     def test_tour(self):
         self.assertIn("A short tour", self.data())

@@ -1,0 +1,41 @@
+// Equilibria and steady motions: states at which nothing but cyclic coordinates changes.
+//
+//     f(y) = 0 ,    c(y) = 0          y the essential variables (essential_motion.hpp)
+//
+// Equations are solved by Gauss–Newton steps of least norm, because solutions come in families: a
+// wheel rolls straight at any speed. The first search starts at the model's initial state, the others
+// at random ones. The dimension of the family through a solution is the nullity of ∂(f, c)/∂y there;
+// where that is singular, the true dimension may be smaller. Solutions that differ by whole turns of
+// an angle are one; of further points on families only the number is kept.
+//
+// That no more solutions were found does not show that there are none.
+#pragma once
+
+#include "analysis/linearization.hpp"
+
+namespace rattleback {
+
+struct SteadyMotion {
+    std::vector<double> state;  // of the form of the linearization
+    std::size_t family = 0;     // dimension; 0: isolated
+    double residual = 0;        // the largest |f| or |c|
+    bool at_rest = false;       // an equilibrium: all velocities vanish
+    std::size_t tries = 0;      // that led here
+    Linearization small;
+};
+
+struct Equilibria {
+    std::vector<SteadyMotion> found;    // that nearest to the initial state first
+    std::size_t tries = 0, failed = 0;  // searches, and those that led nowhere
+    std::size_t others_on_families = 0;
+};
+
+struct EquilibriaOptions {
+    std::size_t tries = 20;  // random starts beside the initial state
+    std::uint64_t seed = 1;
+};
+
+// Throws NumericalError where the motion is not determined at the initial state either.
+Equilibria equilibria(const System& system, const EquilibriaOptions& options = {});
+
+}  // namespace rattleback

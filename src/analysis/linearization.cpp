@@ -1,0 +1,266 @@
+#include "analysis/linearization.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "equations/formulations.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/print_text.hpp"
+#include "trajectory/initial_state.hpp"
+
+namespace rattleback {
+namespace {
+
+using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+// A state is steady when changes of the variables as small as this would make it so.
+constexpr double steady_tolerance = 1e-9;
+// Rows of ∂c/∂y that are smaller than this, relative to what they were, depend on those before.
+constexpr double rank_tolerance = 1e-11;
+
+constexpr const char* in_speeds = "benenti";
+constexpr const char* in_velocities = "lagrange_multipliers";
+
+std::string chosen_form(const System& system) {
+    if (system.principle == Principle::Vakonomic) return "vakonomic";
+    return formulation(in_speeds).refusal(system) ? in_velocities : in_speeds;
+}
+
+Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+Dense matrix_of(const std::vector<double>& entries, std::size_t rows, std::size_t columns) {
+    return Eigen::Map<const Dense>(entries.data(), at(rows), at(columns));
+}
+
+// Displacements on the constraints: δy = basis · δ(independent).
+struct Tangent {
+    std::vector<std::size_t> independent, dependent;  // among the essential variables
+    Dense basis;
+};
+
+struct Pivot {
+    Eigen::Index row = -1, column = -1;
+    double size = rank_tolerance;
+};
+
+// The largest entry below the rows that are done, in columns of speeds or of coordinates.
+Pivot largest_entry(const Dense& c, std::size_t done, const std::vector<bool>& allowed) {
+    Pivot best;
+    for (Eigen::Index i = at(done); i < c.rows(); ++i)
+        for (Eigen::Index j = 0; j < c.cols(); ++j)
+            if (allowed[static_cast<std::size_t>(j)] && std::abs(c(i, j)) > best.size)
+                best = {i, j, std::abs(c(i, j))};
+    return best;
+}
+
+// Gauss–Jordan with complete pivoting; speeds are made dependent before coordinates are.
+Tangent tangent(Dense c, const EssentialMotion& motion) {
+    const std::size_t m = motion.size();
+    for (Eigen::Index i = 0; i < c.rows(); ++i)
+        if (const double size = c.row(i).cwiseAbs().maxCoeff(); size > 0) c.row(i) /= size;
+    std::vector<std::size_t> pivots;
+    for (const bool coordinates : {false, true}) {
+        std::vector<bool> allowed;
+        for (const auto place : motion.variables())
+            allowed.push_back(motion.is_coordinate(place) == coordinates);
+        for (Pivot p = largest_entry(c, pivots.size(), allowed); p.column >= 0;
+             p = largest_entry(c, pivots.size(), allowed)) {
+            const Eigen::Index row = at(pivots.size());
+            c.row(row).swap(c.row(p.row));
+            c.row(row) /= c(row, p.column);
+            for (Eigen::Index i = 0; i < c.rows(); ++i)
+                if (i != row) c.row(i) -= c(i, p.column) * c.row(row).eval();
+            pivots.push_back(static_cast<std::size_t>(p.column));
+        }
+    }
+    Tangent result;
+    for (std::size_t j = 0; j < m; ++j)
+        if (std::ranges::find(pivots, j) == pivots.end()) result.independent.push_back(j);
+    result.dependent = pivots;
+    result.basis = Dense::Zero(at(m), at(result.independent.size()));
+    for (std::size_t k = 0; k < result.independent.size(); ++k) {
+        const auto j = at(result.independent[k]);
+        result.basis(j, at(k)) = 1;
+        for (std::size_t r = 0; r < pivots.size(); ++r)
+            result.basis(at(pivots[r]), at(k)) = -c(at(r), j);
+    }
+    std::ranges::sort(result.dependent);
+    return result;
+}
+
+RealMatrix rows_of(const Dense& matrix) {
+    RealMatrix result;
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+        result.emplace_back(matrix.row(i).data(), matrix.row(i).data() + matrix.cols());
+    return result;
+}
+
+// The largest |f| relative to Σ |∂f/∂y| (1 + |y|); throws where that is too much. A little of the
+// largest such sum is added: where forces balance, what rounding leaves need not depend on y.
+double steadiness(const EssentialRates& now, const EssentialMotion& motion,
+                  std::span<const double> state) {
+    const std::size_t m = motion.size();
+    std::vector<double> scales(m);
+    for (std::size_t i = 0; i < m; ++i)
+        for (std::size_t j = 0; j < m; ++j)
+            scales[i] +=
+                std::abs(now.rates_by_y[i * m + j]) * (1 + std::abs(state[motion.variables()[j]]));
+    const double largest = m == 0 ? 0 : *std::ranges::max_element(scales);
+    double worst = 0;
+    std::size_t guilty = 0;
+    for (std::size_t i = 0; i < m; ++i) {
+        const double rate = std::abs(now.rates[i]);
+        const double relative = rate == 0 ? 0 : rate / (scales[i] + 1e-4 * largest);
+        if (relative <= worst) continue;
+        worst = relative;
+        guilty = i;
+    }
+    if (worst <= steady_tolerance) return worst;
+    throw NotSteady(fmt::format(
+        "The state is neither an equilibrium nor a steady motion: {} changes at the rate {:.6g}.",
+        motion.names()[motion.variables()[guilty]], now.rates[guilty]));
+}
+
+std::string oscillation(const Mode& mode) {
+    return fmt::format("oscillating with the frequency {:.5g} (period {:.5g})", mode.frequency(),
+                       2 * std::numbers::pi / mode.frequency());
+}
+
+std::string growth(const Mode& mode) {
+    const double rate = mode.eigenvalue.real();
+    return fmt::format("grows as exp({:.5g} t), doubling in {:.5g}{}", rate,
+                       std::numbers::ln2 / rate, mode.oscillates() ? ", " + oscillation(mode) : "");
+}
+
+std::string counted(std::size_t n, const std::string& what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+// Zero has fewer eigenvectors than its multiplicity.
+bool drifts(const RealMatrix& a, std::size_t zeros) {
+    Eigen::MatrixXd matrix(at(a.size()), at(a.size()));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < a.size(); ++j) matrix(at(i), at(j)) = a[i][j];
+    Eigen::FullPivLU<Eigen::MatrixXd> factors(matrix);
+    factors.setThreshold(1e-9);
+    return static_cast<std::size_t>(factors.dimensionOfKernel()) < zeros;
+}
+
+std::string verdict_of(const RealMatrix& a, const Spectrum& found) {
+    if (found.modes.empty()) return "Nothing can change: there are no essential variables.";
+    const Mode& first = found.modes.front();
+    switch (found.stability()) {
+        case Stability::Unstable: return fmt::format("Unstable: a mode {}.", growth(first));
+        case Stability::Asymptotic:
+            return fmt::format(
+                "Asymptotically stable: every mode decays, the slowest as exp({:.5g} t){}.",
+                first.eigenvalue.real(), first.oscillates() ? ", " + oscillation(first) : "");
+        case Stability::FirstOrder: break;
+    }
+    const std::size_t zeros = found.zeros();
+    const auto neutral =
+        static_cast<std::size_t>(std::ranges::count(found.modes, Trend::Neutral, &Mode::trend));
+    std::string text = "Stable to first order (marginal): no mode grows exponentially";
+    if (neutral > zeros)
+        text += fmt::format(", {} neither grow{} nor decay{}",
+                            counted((neutral - zeros) / 2, "oscillation"),
+                            neutral - zeros == 2 ? "s" : "", neutral - zeros == 2 ? "s" : "");
+    if (zeros > 0)
+        text +=
+            fmt::format(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
+    text += ".";
+    if (zeros > 0 && drifts(a, zeros))
+        text +=
+            " Zero has fewer eigenvectors than its multiplicity: some disturbances grow in "
+            "proportion to time.";
+    return text + " The linearization alone does not decide about the motion itself.";
+}
+
+}  // namespace
+
+Linearizer::Linearizer(const System& system, const std::string& form,
+                       const std::optional<Expr>& varying)
+    : equations_(derive(system, form.empty() ? chosen_form(system) : form)),
+      motion_(system, equations_, varying) {}
+
+void Linearizer::describe(std::span<const double> state, const System& system,
+                          Linearization& into) const {
+    Values values{{system.t, 0}};
+    const auto numbers = parameter_numbers(system);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        values[system.parameters[i].symbol] = numbers[i];
+    const std::size_t n = system.size();
+    for (std::size_t i = 0; i < n; ++i) values[system.q[i]] = state[i];
+    for (std::size_t i = 0; i < equations_.speeds.size(); ++i)
+        values[equations_.speeds[i]] = state[n + i];
+    const auto v = evaluate(equations_.velocities, values);
+    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(to_text(system.q[i]), state[i]);
+    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(to_text(system.v[i]), v[i]);
+    const auto& meaning = equations_.speeds_from_velocities;
+    for (std::size_t i = 0; i < equations_.speeds.size(); ++i) {
+        if (std::ranges::find(system.v, equations_.speeds[i]) != system.v.end()) continue;
+        const bool is_velocity = !meaning.empty() && meaning[i].is_symbol();
+        if (is_velocity) continue;
+        into.at.emplace_back(motion_.names()[n + i], state[n + i]);
+        if (!meaning.empty()) into.speeds.emplace_back(motion_.names()[n + i], to_text(meaning[i]));
+    }
+    for (const auto i : motion_.cyclic()) into.cyclic.push_back(motion_.names()[i]);
+    into.notes = equations_.notes;
+}
+
+Linearization Linearizer::about(std::span<const double> state, const System& system) const {
+    const EssentialRates now = motion_.at(state, parameter_numbers(system));
+    if (!now.are_finite())
+        throw NumericalError(fmt::format(
+            "The motion is not determined at this state, in the variables of the form '{}'.",
+            equations_.form));
+    Linearization result;
+    result.form = equations_.form;
+    describe(state, system, result);
+    result.residual = steadiness(now, motion_, state);
+    const std::size_t m = motion_.size();
+    const Tangent on = tangent(matrix_of(now.constraints_by_y, now.constraints.size(), m), motion_);
+    const Dense rates = matrix_of(now.rates_by_y, m, m) * on.basis;
+    const auto name = [&](std::size_t i) { return motion_.names()[motion_.variables()[i]]; };
+    for (const auto i : on.independent) {
+        result.state.push_back(name(i));
+        const double* const row = rates.row(at(i)).data();
+        result.a.emplace_back(row, row + rates.cols());
+    }
+    for (const auto i : on.dependent) result.dependent.push_back(name(i));
+    if (!now.mass.empty()) {
+        const std::size_t k = equations_.speeds.size();
+        result.mass = rows_of(matrix_of(now.mass, k, k));
+    }
+    result.spectrum = spectrum(result.a);
+    result.verdict = verdict_of(result.a, result.spectrum);
+    return result;
+}
+
+Linearization Linearizer::about_initial_state(const System& system) const {
+    InitialState start = initial_state(system, equations_);
+    Linearization result = about(start.state, system);
+    result.notes.insert(result.notes.end(), start.notes.begin(), start.notes.end());
+    return result;
+}
+
+Linearization linearize(const System& system, const std::string& form) {
+    const Linearizer first(system, form);
+    try {
+        return first.about_initial_state(system);
+    } catch (const NotSteady&) {
+        throw;
+    } catch (const NumericalError& error) {
+        if (!form.empty() || first.equations().form != in_speeds) throw;
+        Linearization result = Linearizer(system, in_velocities).about_initial_state(system);
+        result.notes.push_back(
+            fmt::format("The form is {}, because of this: {}", in_velocities, error.what()));
+        return result;
+    }
+}
+
+}  // namespace rattleback

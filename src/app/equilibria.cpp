@@ -1,0 +1,67 @@
+#include "analysis/equilibria.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/numbers.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "report/equilibria_text.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Given {
+    std::string model, tries = "20", seed = "1";
+    std::vector<std::string> settings;
+    bool json = false;
+};
+
+constexpr double largest_count = 1e6;
+
+std::size_t read_count(const std::string& option, const std::string& text) {
+    const double value = read_number(option, text);
+    if (value < 0 || value != std::floor(value) || value > largest_count)
+        throw UsageError(fmt::format("{} takes a whole number from 0 to {}, not '{}'", option,
+                                     largest_count, text));
+    return static_cast<std::size_t>(value);
+}
+
+int run(const Given& given) {
+    const EquilibriaOptions options{.tries = read_count("--tries", given.tries),
+                                    .seed = read_count("--seed", given.seed)};
+    const Description description =
+        with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
+    const Equilibria all = equilibria(build(description), options);
+    const std::string title = title_of(description);
+    fmt::print("{}", given.json ? equilibria_json(title, all)
+                                : fmt::format("{}\n\n{}", title, equilibria_text(all)));
+    return all.found.empty() ? 1 : 0;
+}
+
+constexpr const char* more =
+    "A steady motion is one in which everything but cyclic coordinates is constant. The first "
+    "search "
+    "starts at the model's initial state, the others at random ones, the same for the same seed.\n";
+
+}  // namespace
+
+Action declare_equilibria(CLI::App& arguments) {
+    auto given = std::make_shared<Given>();
+    add_model_argument(arguments, given->model);
+    add_set_option(arguments, given->settings);
+    arguments.add_option("--tries", given->tries, "Searches from random states; 20 is the default")
+        ->option_text("N");
+    arguments.add_option("--seed", given->seed, "Another seed gives other random states")
+        ->option_text("N");
+    arguments.add_flag("--json", given->json, "Write one JSON object");
+    arguments.footer(std::string(more) + "\n" + arguments.get_footer());
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

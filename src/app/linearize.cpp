@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "analysis/root_locus.hpp"
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/numbers.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "base/suggest.hpp"
+#include "report/linearization_text.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Given {
+    std::string model, at, sweep;
+    std::vector<std::string> settings;
+    bool json = false;
+};
+
+// "theta=0, psi'=atan2(1, 2)" at commas that are in no brackets.
+std::vector<std::string> split_assignments(const std::string& text) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (c == ',' && depth == 0)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+// The state named by --at is set like initial values are; a parameter is no part of it.
+std::vector<std::string> settings_of(const Given& given, const Description& description) {
+    std::vector<std::string> settings = given.settings;
+    if (given.at.empty()) return settings;
+    for (const std::string& part : split_assignments(given.at)) {
+        const auto sign = part.find('=');
+        if (sign == std::string::npos)
+            throw UsageError(fmt::format("--at takes name=value,…, not '{}'", part));
+        std::string name = part.substr(0, sign);
+        std::erase(name, ' ');
+        for (const Assignment& p : description.parameters)
+            if (p.name.text() == name)
+                throw UsageError(fmt::format(
+                    "--at names coordinates and velocities; '{0}' is a parameter: --set {0}=…",
+                    name));
+        settings.push_back(part);
+    }
+    return settings;
+}
+
+struct SweepOf {
+    std::string parameter;
+    std::vector<double> values;
+};
+
+SweepOf read_sweep(const std::string& text, const System& system) {
+    const auto sign = text.find('=');
+    const std::string range = sign == std::string::npos ? "" : text.substr(sign + 1);
+    if (std::ranges::count(range, ':') != 2)
+        throw UsageError(fmt::format("--sweep takes name=from:to:step, not '{}'", text));
+    SweepOf result{.parameter = text.substr(0, sign), .values = read_times("--sweep", range)};
+    std::ranges::sort(result.values);
+    std::vector<std::string> names;
+    for (const Parameter& p : system.parameters) names.emplace_back(p.symbol.name());
+    if (std::ranges::find(names, result.parameter) == names.end())
+        throw UsageError(fmt::format("--sweep: the model has no parameter '{}'{}", result.parameter,
+                                     did_you_mean(result.parameter, names)));
+    return result;
+}
+
+int run(const Given& given) {
+    Description description = read_model(find_model(given.model));
+    description = with_settings(description, settings_of(given, description));
+    require_functions(description);
+    const System system = build(description);
+    const std::string title = title_of(description);
+    std::optional<SweepOf> asked;
+    if (!given.sweep.empty()) asked = read_sweep(given.sweep, system);
+    try {
+        const Linearization small = linearize(system);
+        std::optional<RootLocus> locus;
+        if (asked) locus = root_locus(system, asked->parameter, asked->values, small.form);
+        if (given.json) {
+            fmt::print("{}", linearization_json(title, small, locus ? &*locus : nullptr));
+        } else {
+            fmt::print("{}\n\n{}{}", title, linearization_text(small),
+                       locus ? root_locus_text(*locus) : "");
+        }
+        return 0;
+    } catch (const NotSteady& error) {
+        fmt::print(stderr, "rattleback: {} 'rattleback equilibria {}' looks for steady motions.\n",
+                   error.what(), given.model);
+        return 1;
+    }
+}
+
+constexpr const char* more =
+    "The state is the model's initial one. It must be an equilibrium or a steady motion: what is "
+    "not "
+    "cyclic is constant.\n\n"
+    "  rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\" --sweep a=-1:1:0.25\n\n"
+    "linearizes a sleigh about gliding straight ahead and finds that it is stable when its centre "
+    "of "
+    "mass is ahead of the blade, a > 0.\n";
+
+}  // namespace
+
+Action declare_linearize(CLI::App& arguments) {
+    auto given = std::make_shared<Given>();
+    add_model_argument(arguments, given->model);
+    arguments
+        .add_option("--at", given->at,
+                    "The state, where it is not the initial one: --at \"theta=0, phi'=2\"")
+        ->option_text("NAME=VALUE,…");
+    add_set_option(arguments, given->settings);
+    arguments
+        .add_option("--sweep", given->sweep,
+                    "Let a parameter vary and find critical values: --sweep v=0:10:0.05")
+        ->option_text("NAME=FROM:TO:STEP");
+    arguments.add_flag("--json", given->json, "Write one JSON object");
+    arguments.footer(std::string(more) + "\n" + arguments.get_footer());
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

@@ -1,0 +1,88 @@
+#include "report/equilibria_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace rattleback {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double zero_below = 1e-9;
+
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+// Essential variables, and the velocities that do not vanish.
+std::string state_text(const SteadyMotion& s) {
+    const std::size_t coordinates = static_cast<std::size_t>(
+        std::ranges::find_if(s.small.at,
+                             [](const auto& entry) { return entry.first.ends_with('\''); }) -
+        s.small.at.begin());
+    std::string text;
+    for (std::size_t i = 0; i < s.small.at.size(); ++i) {
+        const auto& [name, value] = s.small.at[i];
+        const bool vanishes = std::abs(value) <= zero_below;
+        const bool shown = i < coordinates ? !is_among(s.small.cyclic, name) : !vanishes;
+        if (shown)
+            text +=
+                fmt::format("{}{} = {:.8g}", text.empty() ? "" : ", ", name, vanishes ? 0 : value);
+    }
+    return text;
+}
+
+std::string kind_text(const SteadyMotion& s) {
+    const char* const kind = s.at_rest ? "Equilibrium" : "Steady motion";
+    if (s.family == 0) return fmt::format("{}, isolated", kind);
+    return fmt::format("{}, in a family of dimension {}", kind, s.family);
+}
+
+Json motion_json(const SteadyMotion& s) {
+    constexpr std::array names{"asymptotic", "first_order", "unstable"};
+    Json json{{"at", Json::object()},
+              {"at_rest", s.at_rest},
+              {"family", s.family},
+              {"residual", s.residual},
+              {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
+              {"verdict", s.small.verdict},
+              {"state", s.small.state},
+              {"eigenvalues", Json::array()},
+              {"tries", s.tries}};
+    for (const auto& [name, value] : s.small.at) json["at"][name] = value;
+    for (const Mode& m : s.small.spectrum.modes)
+        json["eigenvalues"].push_back({m.eigenvalue.real(), m.eigenvalue.imag()});
+    return json;
+}
+
+}  // namespace
+
+std::string equilibria_text(const Equilibria& all) {
+    std::string text;
+    for (std::size_t i = 0; i < all.found.size(); ++i) {
+        const SteadyMotion& s = all.found[i];
+        text += fmt::format("{}. {}\n   {}\n   {}\n\n", i + 1, kind_text(s), state_text(s),
+                            s.small.verdict);
+    }
+    if (all.found.empty()) text += "No equilibrium and no steady motion was found.\n\n";
+    text += fmt::format("{} searches, {} of them without a result", all.tries, all.failed);
+    if (all.others_on_families > 0)
+        text += fmt::format("; {} ended at other points of families", all.others_on_families);
+    return text + ". There may be more.\n";
+}
+
+std::string equilibria_json(const std::string& title, const Equilibria& all) {
+    Json json{{"title", title},
+              {"found", Json::array()},
+              {"tries", all.tries},
+              {"failed", all.failed},
+              {"others_on_families", all.others_on_families}};
+    for (const SteadyMotion& s : all.found) json["found"].push_back(motion_json(s));
+    return json.dump() + "\n";
+}
+
+}  // namespace rattleback

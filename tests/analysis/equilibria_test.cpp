@@ -1,0 +1,99 @@
+#include "analysis/equilibria.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "support/small_systems.hpp"
+
+namespace rattleback {
+namespace {
+
+std::map<std::string, double> at(const SteadyMotion& s) {
+    return {s.small.at.begin(), s.small.at.end()};
+}
+
+// Hanging and inverted, whatever the number of turns.
+TEST(Equilibria, OfAPendulum) {
+    const Equilibria found = equilibria(build(testing::pendulum("1/10")));
+    ASSERT_EQ(found.found.size(), 2U);
+    EXPECT_NEAR(found.found[0].state[0], 0, 1e-12);
+    EXPECT_NEAR(std::abs(found.found[1].state[0]), std::numbers::pi, 1e-12);
+    EXPECT_EQ(found.found[0].small.spectrum.stability(), Stability::FirstOrder);
+    EXPECT_EQ(found.found[1].small.spectrum.stability(), Stability::Unstable);
+    for (const SteadyMotion& s : found.found) {
+        EXPECT_EQ(s.family, 0U);
+        EXPECT_TRUE(s.at_rest);
+        EXPECT_LT(s.residual, 1e-13);
+    }
+}
+
+TEST(Equilibria, OnAPositionalConstraint) {
+    const Equilibria found = equilibria(build(testing::pendulum_in_plane("-l")));
+    ASSERT_EQ(found.found.size(), 2U);
+    EXPECT_NEAR(found.found[0].state[1], -2.0 / 3, 1e-12);
+    EXPECT_NEAR(found.found[1].state[1], 2.0 / 3, 1e-12);
+}
+
+// θ of a bead on a hoop that turns with Ω: cos θ = g/(R Ω²), 0 and π.
+TEST(Equilibria, OfABeadOnATurningHoop) {
+    const Equilibria found =
+        equilibria(build({.coordinates = {"theta"},
+                          .lagrangian = "theta'^2/2 + 4*sin(theta)^2/2 + cos(theta)",
+                          .initial = {{"theta", "1"}}}),
+                   {.tries = 40});
+    ASSERT_EQ(found.found.size(), 4U);
+    EXPECT_NEAR(std::abs(found.found[0].state[0]), std::acos(0.25), 1e-12);
+    int stable = 0;
+    for (const SteadyMotion& s : found.found) {
+        const double theta = s.state[0];
+        EXPECT_NEAR(std::sin(theta) * (4 * std::cos(theta) - 1), 0, 1e-12);
+        stable += s.small.spectrum.stability() == Stability::FirstOrder ? 1 : 0;
+    }
+    EXPECT_EQ(stable, 2);
+}
+
+// A disc that circles: 6 ω_n ω_d − ω_d² tan θ + 4 sin θ = 0 with m = r = g = 1, from the equations of
+// Kane's form; ω_n along the axis, −ω_d along d here.
+TEST(Equilibria, DiscRollsInACircle) {
+    Description description = testing::rolling_disc();
+    description.initial = {{"theta", "2/5"}, {"psi'", "1"}, {"phi'", "-1/2"}};
+    const Equilibria found = equilibria(build(description), {.tries = 5});
+    ASSERT_GE(found.found.size(), 1U);
+    auto state = at(found.found[0]);
+    const double theta = state["theta"], turning = state["psi'"];
+    EXPECT_GT(std::abs(theta), 0.05);
+    EXPECT_GT(std::abs(turning), 0.05);
+    EXPECT_NEAR(state["theta'"], 0, 1e-13);
+    const double along_axis = state["phi'"] - turning * std::sin(theta);
+    const double along_d = -turning * std::cos(theta);
+    EXPECT_NEAR(
+        6 * along_axis * along_d - along_d * along_d * std::tan(theta) + 4 * std::sin(theta), 0,
+        1e-11);
+    EXPECT_EQ(found.found[0].family, 2U);
+    EXPECT_FALSE(found.found[0].at_rest);
+}
+
+TEST(Equilibria, AreTheSameForTheSameSeed) {
+    const System system = build(testing::pendulum("1/10"));
+    const Equilibria a = equilibria(system, {.tries = 7, .seed = 3}),
+                     b = equilibria(system, {.tries = 7, .seed = 3});
+    ASSERT_EQ(a.found.size(), b.found.size());
+    for (std::size_t i = 0; i < a.found.size(); ++i) {
+        EXPECT_EQ(a.found[i].state, b.found[i].state);
+        EXPECT_EQ(a.found[i].tries, b.found[i].tries);
+    }
+    EXPECT_EQ(a.tries, 8U);
+}
+
+TEST(Equilibria, OfConstantForceAreNotFound) {
+    const Equilibria found =
+        equilibria(build({.coordinates = {"x"}, .lagrangian = "x'^2/2 - x"}), {.tries = 3});
+    EXPECT_TRUE(found.found.empty());
+    EXPECT_EQ(found.failed, 4U);
+}
+
+}  // namespace
+}  // namespace rattleback
