@@ -17,6 +17,7 @@
 #include "expr/parse.hpp"
 #include "rounding_bound.hpp"
 #include "support/model_file.hpp"
+#include "support/sanitized.hpp"
 
 namespace rattleback {
 namespace {
@@ -29,7 +30,9 @@ System model(const std::string& name) { return testing::model_file(name); }
 // Those with numbers for everything.
 std::vector<std::string> gallery() {
     std::vector<std::string> names = testing::gallery();
-    std::erase_if(names, [](const std::string& name) { return !model(name).functions.empty(); });
+    std::erase_if(names, [](const std::string& name) {
+        return !model(name).functions.empty() || (testing::sanitized && testing::is_large(name));
+    });
     return names;
 }
 

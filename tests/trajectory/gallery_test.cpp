@@ -27,6 +27,7 @@ SimulationOptions options_for(const System& system) {
 }
 
 TEST_P(Gallery, MovesTheSameInEveryForm) {
+    if (sanitized && is_large(GetParam())) GTEST_SKIP() << "would take long with sanitizers";
     System system = model_file(GetParam());
     if (!system.functions.empty()) GTEST_SKIP() << "has a function without a definition";
     system = on_initial_branch(system).system;
