@@ -72,7 +72,7 @@ function(rattleback_tests name)
         test_${name}
         DISCOVERY_MODE PRE_TEST
         TEST_PREFIX ${name}.
-        PROPERTIES LABELS unit TIMEOUT 120)
+        PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
 # rattleback_app([LINK <target>...]): src/app becomes the command rattleback.

@@ -39,7 +39,8 @@ class Gallery : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Gallery, FormulationsAgree) {
     const bool is_large = too_large.contains(GetParam());
-    if (is_large && testing::sanitized) GTEST_SKIP() << "would take minutes with sanitizers";
+    if (testing::is_large(GetParam()) && testing::sanitized)
+        GTEST_SKIP() << "would take minutes with sanitizers";
     const System system = testing::model_file(GetParam());
     const Agreement found = agreement(system, is_large ? AgreementOptions{} : thorough());
     EXPECT_GE(found.forms.size(), system.principle == Principle::Vakonomic ? 1U : 3U);
