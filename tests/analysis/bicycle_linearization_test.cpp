@@ -3,6 +3,7 @@
 // [J. P. Meijaard, J. M. Papadopoulos, A. Ruina, A. L. Schwab, Proc. R. Soc. A 463 (2007) 1955–1982]
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 
 #include "analysis/root_locus.hpp"
@@ -46,6 +47,42 @@ TEST(Bicycle, EigenvaluesAreThePublishedOnes) {
             for (const Mode& m : small.spectrum.modes)
                 nearest = std::min(nearest, std::abs(m.eigenvalue - published));
             EXPECT_LT(nearest, 2e-12) << row.v << " " << published.real();
+        }
+    }
+}
+
+// M q̈ + v C₁ q̇ + (g K₀ + v² K₂) q = 0 in lean and steer: M is the block of G, and the rest follows
+// from A at two speeds.
+TEST(Bicycle, CanonicalMatricesAreThePublishedOnes) {
+    using Matrix = std::array<std::array<double, 2>, 2>;
+    const Expr v = symbol("v");
+    const Linearizer linearizer(bicycle(), {}, v);
+    const auto at = [&](double speed) {
+        return linearizer.about_initial_state(with_parameter(bicycle(), v, speed));
+    };
+    const Linearization slow = at(0), fast = at(1);
+    ASSERT_EQ(slow.state, (std::vector<std::string>{"phi", "delta", "phi'", "delta'", "thetaF'"}));
+    // −M times the block of A that begins at this column.
+    const auto block = [&](const Linearization& small, std::size_t column) {
+        Matrix result{};
+        for (std::size_t i = 0; i < 2; ++i)
+            for (std::size_t j = 0; j < 2; ++j)
+                for (std::size_t k = 0; k < 2; ++k)
+                    result[i][j] -= slow.mass[i][k] * small.a[2 + k][column + j];
+        return result;
+    };
+    const Matrix stiff = block(slow, 0), moving = block(fast, 0), damping = block(fast, 2);
+    const Matrix m{{{80.81722, 2.31941332208709}, {2.31941332208709, 0.29784188199686}}},
+        c1{{{0, 33.86641391492494}, {-0.85035641456978, 1.68540397397560}}},
+        k0{{{-80.95, -2.59951685249872}, {-2.59951685249872, -0.80329488458618}}},
+        k2{{{0, 76.59734589573222}, {0, 2.65431523794604}}};
+    for (std::size_t i = 0; i < 2; ++i) {
+        for (std::size_t j = 0; j < 2; ++j) {
+            // Half a unit of the last digit published, and rounding of numbers as large as 800.
+            EXPECT_NEAR(slow.mass[i][j], m[i][j], 2e-14 * 80.8) << i << j;
+            EXPECT_NEAR(damping[i][j], c1[i][j], 1e-14 + 4e-16 * 80.8 * 10) << i << j;
+            EXPECT_NEAR(stiff[i][j] / 9.81, k0[i][j], 1e-14 + 4e-16 * 800) << i << j;
+            EXPECT_NEAR(moving[i][j] - stiff[i][j], k2[i][j], 1e-14 + 4e-16 * 8000) << i << j;
         }
     }
 }
