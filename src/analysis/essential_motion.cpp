@@ -85,6 +85,9 @@ bool all_finite(const std::vector<double>& values) {
     return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
 }
 
+// A few evaluations do not repay machine code, which takes seconds for the Jacobian of a bicycle.
+constexpr CompileOptions interpreted{.backend = Backend::Interpreter};
+
 }  // namespace
 
 bool EssentialRates::are_finite() const {
@@ -94,7 +97,7 @@ bool EssentialRates::are_finite() const {
 
 EssentialMotion::EssentialMotion(const System& system, const Equations& equations,
                                  const std::optional<Expr>& varying)
-    : motion_(system, equations),
+    : motion_(system, equations, {.solve = {.compile = interpreted}}),
       rates_(motion_.rates()),
       jacobian_(motion_.jacobian()),
       coordinates_(equations.q.size()),
@@ -103,10 +106,10 @@ EssentialMotion::EssentialMotion(const System& system, const Equations& equation
     condition_count_ = conditions.size();
     ExprVector outputs = conditions;
     append(outputs, flat(jacobian(conditions, motion_.state())));
-    if (!conditions.empty()) conditions_ = compile(motion_.inputs(), outputs);
+    if (!conditions.empty()) conditions_ = compile(motion_.inputs(), outputs, interpreted);
     if (!keeps_all_velocities(system, equations) &&
         equations.unknowns.size() == equations.speeds.size())
-        mass_ = compile(motion_.inputs(), flat(equations.matrix));
+        mass_ = compile(motion_.inputs(), flat(equations.matrix), interpreted);
 
     // With the values of parameters, so that what a zero removes is seen to be absent.
     const auto values =
