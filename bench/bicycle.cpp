@@ -12,6 +12,7 @@
 #include "equations/formulations.hpp"
 #include "expr/operations.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/core_system.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/simulate.hpp"
 
@@ -54,9 +55,21 @@ void report(const char* form) {
         form, read, derived, stepped, symbolic, numeric);
 }
 
+// M and f of the free motion.
+void report_free_motion() {
+    const System system = build(read_model(RATTLEBACK_MODELS "/bicycle.toml"));
+    const FreeMotion free = free_motion(system);
+    ExprVector entries = free.force;
+    for (const auto& row : free.mass) entries.insert(entries.end(), row.begin(), row.end());
+    fmt::print("mass matrix and forces: {} operations, {} with numbers\n",
+               count_operations(entries).total(),
+               count_operations(substitute(entries, parameter_values(system))).total());
+}
+
 }  // namespace
 
 int main() {
+    report_free_motion();
     for (const char* form : {"lagrange_multipliers", "gauss", "maggi", "kane", "benenti"})
         report(form);
 }
