@@ -134,7 +134,6 @@ class States {
 public:
     States(const System& system, const Equations& equations)
         : n_(system.size()),
-          has_reaction_(has_reaction(system)),
           balances_(balances_of(system)),
           residuals_(residuals_of(system)),
           motion_(system, equations, options()),
@@ -241,7 +240,6 @@ private:
     }
 
     std::size_t n_;
-    bool has_reaction_;
     std::vector<Balance> balances_;
     std::vector<Residual> residuals_;
     EquationsOfMotion motion_;
@@ -371,13 +369,15 @@ private:
     void add_integrals(States& states, const Segment& segment, double begins, double ends,
                        const Trajectory& part) {
         std::vector<std::size_t> needed;
-        double tolerance = infinity;
+        double tolerance = infinity, floor = 1e-16;
         for (std::size_t i = 0; i < states.balances().size(); ++i) {
             if (!needs_integral(states.balances()[i])) continue;
             needed.push_back(i);
             const double size = quantities_[i].worst.size;
             tolerance = std::min(tolerance, part.atol + (part.rtol + 1e-14) * size);
+            floor = std::max(floor, 1e-14 * size);
         }
+        tolerance = std::max(tolerance, floor);
         std::vector<double> state(segment.size), sums(needed.size());
         const auto rates = [&](double t, std::span<double> values) {
             segment.evaluate(segment.theta(t), state.data());

@@ -16,7 +16,7 @@ using Real = Eigen::Matrix<Extended, Eigen::Dynamic, Eigen::Dynamic>;
 using ComplexMatrix = Eigen::Matrix<std::complex<Extended>, Eigen::Dynamic, Eigen::Dynamic>;
 
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
-// What rounding can make of a multiple eigenvalue, relative to the largest.
+// What rounding can make of a multiple eigenvalue, relative to the size of the matrix.
 constexpr double most_error = 1e-6;
 
 Real dense(const RealMatrix& a) {
@@ -81,14 +81,15 @@ Spectrum spectrum(const RealMatrix& a) {
         throw NumericalError("The eigenvalues of the linearized motion were not found.");
     const ComplexMatrix vectors = solver.eigenvectors();
     const auto errors = first_order_errors(matrix, vectors);
-    const auto largest = static_cast<double>(solver.eigenvalues().cwiseAbs().maxCoeff());
+    const auto size =
+        static_cast<double>(std::max(solver.eigenvalues().cwiseAbs().maxCoeff(), matrix.norm()));
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
         const auto value = solver.eigenvalues()(i);
         const double error = errors[static_cast<std::size_t>(i)];
         Mode mode{
             .eigenvalue = {static_cast<double>(value.real()), static_cast<double>(value.imag())},
             .shape = normalized(vectors, i),
-            .error = error < most_error * largest ? error : most_error * largest};
+            .error = error < most_error * size ? error : most_error * size};
         if (std::abs(mode.eigenvalue.real()) > mode.error)
             mode.trend = mode.eigenvalue.real() > 0 ? Trend::Grows : Trend::Decays;
         result.modes.push_back(std::move(mode));

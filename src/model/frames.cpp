@@ -9,6 +9,7 @@ Frame shifted_frame(const Frame& parent, const Moving<Vector3>& origin) {
     result.place = position(parent, origin.value);
     result.place_rate =
         parent.place_rate + parent.own.axes * (cross(parent.own.omega, origin.value) + origin.rate);
+    result.turning = parent.turning;
     result.own = {
         .axes = parent.own.axes,
         .omega = parent.own.omega,

@@ -115,46 +115,55 @@ public:
     ConsistentStart run() {
         const ExprMatrix metric = free_motion(system_).mass;
         Conditions positions{system_.q, {}, metric}, velocities{system_.v, {}, metric};
-        collect(positions, velocities);
+        collect(0, positions, result_.positions);
         if (!result_.positions.empty())
-            std::tie(result_.nearest_q, result_.keeps_given_q) = project(positions);
+            std::tie(result_.nearest_q, result_.keeps_given_q) = project(0, positions);
+        collect(1, velocities, result_.velocities);  // where the positions are now
         if (!result_.velocities.empty())
-            std::tie(result_.nearest_v, result_.keeps_given_v) = project(velocities);
+            std::tie(result_.nearest_v, result_.keeps_given_v) = project(1, velocities);
         return std::move(result_);
     }
 
 private:
-    void collect(Conditions& positions, Conditions& velocities) {
-        std::vector<std::size_t> independent;
-        for (const auto i : constraint_rows(system_).independent) independent.push_back(i);
+    // What must vanish on this level: φ of positional constraints, or dφ/dt and b.
+    std::vector<std::pair<std::size_t, Expr>> level(int order) const {
+        std::vector<std::pair<std::size_t, Expr>> result;
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
-            if (c.order == 2) continue;
-            const bool kept = std::ranges::find(independent, i) != independent.end();
-            if (c.order == 0) {
-                note(i, c.expression, result_.positions);
-                if (kept) positions.c.push_back(c.expression);
-            }
-            const Expr b =
-                c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
-            note(i, b, result_.velocities);
-            if (kept) velocities.c.push_back(b);
+            if (c.order == 2 || (order == 0 && c.order == 1)) continue;
+            const bool is_rate = order == 1 && c.order == 0;
+            result.emplace_back(
+                i, is_rate ? derivative_along(c.expression, system_.by_time()) : c.expression);
+        }
+        return result;
+    }
+
+    bool is_violated(int order, const Expr& c) const {
+        const ExprVector& variables = order == 0 ? system_.q : system_.v;
+        return !(std::abs(evaluate(c, at_)) <= tolerance_ * scale(c, variables, at_));
+    }
+
+    void collect(int order, Conditions& conditions, std::vector<Violation>& violations) const {
+        const auto independent = constraint_rows(system_).independent;
+        for (const auto& [i, c] : level(order)) {
+            if (is_violated(order, c)) violations.push_back({i, evaluate(c, at_)});
+            if (std::ranges::find(independent, i) != independent.end()) conditions.c.push_back(c);
         }
     }
 
-    void note(std::size_t constraint, const Expr& c, std::vector<Violation>& list) {
-        const double value = evaluate(c, at_);
-        const ExprVector& variables = &list == &result_.positions ? system_.q : system_.v;
-        if (!(std::abs(value) <= tolerance_ * scale(c, variables, at_)))
-            list.push_back({constraint, value});
-    }
-
-    // The nearest consistent values, and whether they keep those that the model names.
-    std::pair<std::optional<Vector>, bool> project(const Conditions& all) {
+    // The nearest consistent values, and whether they keep those that the model names. Constraints
+    // that follow from others must come out right too.
+    std::pair<std::optional<Vector>, bool> project(int order, const Conditions& all) {
+        const Values before = at_;
         for (const bool keeping : {true, false}) {
-            Values at = at_;
+            Values at = before;
             if (!nearest(keeping ? without_given(all) : all, at)) continue;
             at_ = std::move(at);
+            if (std::ranges::any_of(level(order),
+                                    [&](const auto& c) { return is_violated(order, c.second); })) {
+                at_ = before;
+                continue;
+            }
             Vector found;
             for (const Expr& u : all.u) found.push_back(at_.at(u));
             return {found, keeping};

@@ -79,11 +79,19 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
     const InForm in_form(system, equations);
     const std::vector<double> no_multipliers(trajectory.multipliers.width(),
                                              std::numeric_limits<double>::quiet_NaN());
+    // Directions of contacts belong to the constraints as they are written in the model.
+    const std::vector<double> unknown(trajectory.contacts.width(),
+                                      std::numeric_limits<double>::quiet_NaN());
+    const std::span<const double> no_contacts = unknown;
+    const System cleared = with_cleared_constraints(system);
+    const bool same_contacts = std::ranges::equal(system.constraints, cleared.constraints, {},
+                                                  &Constraint::expression, &Constraint::expression);
     for (std::size_t i = first_sample; i < more.times.size(); ++i) {
         trajectory.times.push_back(more.times[i]);
         trajectory.states.append(in_form(more.times[i], more.states[i]));
         trajectory.reactions.append(more.reactions[i]);
-        if (trajectory.contacts.width() > 0) trajectory.contacts.append(more.contacts[i]);
+        if (more.contacts.size() > 0)
+            trajectory.contacts.append(same_contacts ? more.contacts[i] : no_contacts);
         trajectory.multipliers.append(no_multipliers);
     }
     for (EventHit hit : more.events) {
