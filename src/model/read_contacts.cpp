@@ -70,9 +70,9 @@ public:
     }
 
 private:
-    // Touching, unless the coordinates ensure it, and no slip: along the track of a wheel and across
-    // it, so that of two wheels on one axle it is seen that they say the same; else along the axes of
-    // the plane.
+    // Touching, unless the coordinates ensure it, and no slip: of a wheel on a carrier along its track
+    // and across it, so that of two wheels on one axle it is seen that they say the same; else along
+    // the axes of the plane, so that the velocities of the body's place follow from its rotation.
     Vector3 roll_on_plane(const RollingDescription& written, const Frame& plane, Contact& contact) {
         const Frame& frame = system_.frames[contact.frame];
         const AxisName up = written.normal.empty() ? AxisName{2, false} : read_axis(written.normal);
@@ -88,7 +88,8 @@ private:
         else
             constrain(contact, contact.name + " touches", height, normal);
         const Vector3 of_plane = velocity_at(plane, contact.point);
-        if (geometry.along) {
+        const bool is_carried = frame.parent != 0;
+        if (geometry.along && is_carried) {
             for (const auto& [direction, what] : {std::pair(&geometry.along, " rolls"),
                                                   {&geometry.across, " does not slip sideways"}})
                 constrain(contact, contact.name + what,
