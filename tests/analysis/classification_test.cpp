@@ -170,8 +170,7 @@ TEST(Classification, LinearParametrizationInPlaceOfEquations) {
 }
 
 TEST(Classification, JackKnifedAtTheStart) {
-    Description trailers =
-        read_model(std::string(RATTLEBACK_TESTS_DIR) + "/../models/trailers2.toml");
+    Description trailers = testing::model_description("trailers2");
     trailers.initial = {{"theta0", "pi/2"}};
     const Classification c = classification(build(trailers));
     EXPECT_THAT(c.sets.at(0).together.flag->growth, ElementsAre(2, 3, 4, 5));

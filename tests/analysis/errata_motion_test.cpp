@@ -48,8 +48,7 @@ Vector runge_kutta(const Rates& rates, Real t, const Vector& x, Real h) {
 }
 
 Flow points_with_spring(Real m2) {
-    Description description =
-        read_model(RATTLEBACK_TESTS_DIR "/../models/parallel_points_spring.toml");
+    Description description = model_description("parallel_points_spring");
     description.parameters = {{"m1", "1"}, {"m2", std::to_string(m2)}, {"k", "1"}};
     return {build(description)};
 }

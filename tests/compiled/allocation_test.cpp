@@ -5,11 +5,12 @@
 #include "equations/formulations.hpp"
 #include "expr/parse.hpp"
 #include "support/counted_allocations.hpp"
+#include "support/model_file.hpp"
 
 namespace rattleback {
 namespace {
 
-System snake() { return build(read_model(RATTLEBACK_TESTS_DIR "/../models/snake3.toml")); }
+System snake() { return testing::model_file("snake3"); }
 
 // How many allocations a second call makes: the first may have prepared the thread's workspace.
 template <typename F>

@@ -20,6 +20,7 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "rounding_bound.hpp"
+#include "support/model_file.hpp"
 #include "support/random_expression.hpp"
 
 namespace rattleback {
@@ -172,8 +173,7 @@ TEST_F(WrittenSource, PythonComputesTheExpressions) {
 TEST_F(WrittenSource, CAgreesWithMachineCodeOnEquationsOfMotion) {
     std::vector<NamedTape> functions;
     for (const char* name : {"skate", "snake3", "parallel_points_spring", "chaplygin_sleigh"}) {
-        const System system =
-            build(read_model(RATTLEBACK_TESTS_DIR "/../models/" + std::string(name) + ".toml"));
+        const System system = testing::model_file(name);
         const EquationsOfMotion motion(system, derive(system, "lagrange_multipliers"));
         const auto rates = motion.rates().straight_line();
         ASSERT_TRUE(rates) << name;

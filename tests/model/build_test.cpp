@@ -7,13 +7,14 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "model/system.hpp"
+#include "support/folders.hpp"
 
 namespace rattleback {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path models = fs::path(RATTLEBACK_TESTS_DIR).parent_path() / "models";
+const fs::path models = testing::models_folder();
 
 Description skate_in_cpp() {
     return {

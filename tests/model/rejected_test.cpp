@@ -8,13 +8,14 @@
 
 #include "base/errors.hpp"
 #include "model/system.hpp"
+#include "support/folders.hpp"
 
 namespace rattleback {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path(RATTLEBACK_TESTS_DIR) / "rejected";
+const fs::path folder = testing::tests_folder() / "rejected";
 
 std::string content(const fs::path& path) {
     std::ostringstream text;

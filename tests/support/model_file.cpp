@@ -4,20 +4,19 @@
 #include <array>
 #include <filesystem>
 
+#include "support/folders.hpp"
+
 namespace rattleback::testing {
-namespace {
 
-constexpr const char* folder = RATTLEBACK_TESTS_DIR "/../models";
-
-}  // namespace
-
-System model_file(const std::string& name) {
-    return build(read_model(std::string(folder) + "/" + name + ".toml"));
+Description model_description(const std::string& name) {
+    return read_model(models_folder() / (name + ".toml"));
 }
+
+System model_file(const std::string& name) { return build(model_description(name)); }
 
 std::vector<std::string> gallery() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
+    for (const auto& entry : std::filesystem::directory_iterator(models_folder()))
         if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
     std::ranges::sort(names);
     return names;

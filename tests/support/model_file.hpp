@@ -10,6 +10,7 @@
 namespace rattleback::testing {
 
 System model_file(const std::string& name);
+Description model_description(const std::string& name);  // to be changed before it is built
 
 std::vector<std::string> gallery();  // their names, in order
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "expr/parse.hpp"
+#include "support/folders.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -48,7 +49,7 @@ std::vector<std::pair<std::string, Json>> Json::items() const {
 }
 
 Json reference(const std::string& name) {
-    std::ifstream file(std::string(RATTLEBACK_TESTS_DIR) + "/data/" + name + ".json");
+    std::ifstream file(tests_folder() / "data" / (name + ".json"));
     if (!file) throw std::runtime_error("there is no reference file " + name);
     return tree_of(nlohmann::json::parse(file));
 }
