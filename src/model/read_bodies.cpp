@@ -55,6 +55,7 @@ std::array<Expr, 4> rates_of(const std::array<Expr, 4>& entries, const System& s
 
 void add_bodies(const Description& description, const Vocabulary& names, System& system) {
     const Vector3 gravity = read_vector(description.gravity, "the gravity", names, of_gravity);
+    if (!is_zero(gravity)) system.up = Expr(-1) * gravity;
     for (const BodyDescription& written : description.bodies) {
         const Body body = read_body(written, description, names, system);
         const Frame& frame = system.frames[body.frame];
@@ -76,9 +77,14 @@ void add_spring(const SpringDescription& written, const Description& description
                "\"position(B, 0, 0, 1)\"]");
     if (written.stiffness.empty() && written.damping.empty())
         refuse(place, "the spring has neither stiffness nor damping");
-    const Vector3 line =
-        names.vector(written.between[1], of_spring) - names.vector(written.between[0], of_spring);
+    const Vector3 from = names.vector(written.between[0], of_spring),
+                  to = names.vector(written.between[1], of_spring);
+    const Vector3 line = to - from;
     const Expr square = dot(line, line);
+    system.drawings.push_back({.kind = Drawing::Kind::Spring,
+                               .name = written.name.text(),
+                               .place = from,
+                               .direction = to});
     if (!written.stiffness.empty()) {
         const Expr k = names.formula(written.stiffness, of_spring);
         const Expr length =
