@@ -50,7 +50,7 @@ TEST(Drawings, OfCoordinatesArePointsByTheirSuffix) {
     const System system = build({.coordinates = {"x1", "y1", "x_A", "y_A", "z_A", "q", "x7"},
                                  .lagrangian = "x1'^2 + y1'^2 + x_A'^2 + y_A'^2 + z_A'^2 + q'^2 + "
                                                "x7'^2"});
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Point, Kind::Point));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Dot, Kind::Dot));
     EXPECT_EQ(system.drawings[0].name, "P1");
     EXPECT_EQ(system.drawings[1].place[2], symbol("z_A"));
 }
@@ -66,7 +66,7 @@ TEST(Drawings, ThatAreAskedForReplaceTheGuess) {
         {.shape = "point", .name = "end", .at = {"x", "y", "1"}, .trace = false},
         {.shape = "wheel", .at = {"x", "y"}, .along = {"1", "0"}, .size = {"1/2"}}};
     const System system = build(described);
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Segment, Kind::Point, Kind::Wheel));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Segment, Kind::Dot, Kind::Wheel));
     EXPECT_EQ(system.drawings[0].direction[0], formula("x + cos(phi)"));
     EXPECT_FALSE(system.drawings[0].trace);
     EXPECT_FALSE(system.drawings[1].trace);
@@ -121,7 +121,7 @@ TEST(Drawings, OfABodyAreABoxOfItsInertia) {
                            .inertia = {std::to_string(xx), std::to_string(iyy), std::to_string(zz),
                                        "0", std::to_string(xz), "0"}},
                           {.name = "other", .frame = "B", .mass = "1"}}});
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Box, Kind::Point));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Box, Kind::Dot));
     const Drawing& box = system.drawings[0];
     const auto number = [](const Expr& e) { return evaluate(e, Values{}); };
     // The edges may stand at either of the two axes; where they do, the axes must be turned.
