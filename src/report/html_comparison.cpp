@@ -121,7 +121,7 @@ std::string html_comparison(const Report& report, Figures& figures) {
         "the metric of the kinetic energy.</p>\n" +
         html_list(comparison_sentences(compared.comparison)) + scenes(compared, figures);
     const BothMotions both(compared);
-    text += "<div class=\"plots\">\n" + figures.plot(distance_plot(compared.comparison));
+    text += "<div class=\"figures\">\n" + figures.plot(distance_plot(compared.comparison));
     const auto place = [&](const char* name) {
         return static_cast<std::size_t>(std::ranges::find(system.q, symbol(name)) -
                                         system.q.begin());

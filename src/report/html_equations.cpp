@@ -77,7 +77,7 @@ std::string panel(const DerivedForm& derived, const std::string& model) {
     const Formulation& form = *derived.form;
     std::string text = fmt::format(
         "<section role=\"tabpanel\" id=\"form-{0}\" aria-labelledby=\"tab-{0}\">\n"
-        "<h3>{1}</h3>\n<p class=\"source\">{2}</p>\n",
+        "<h3>{1}</h3>\n<p class=\"note\">{2}</p>\n",
         form.name, html(form.title), html(form.source));
     const WrittenEquations written = write_out(derived.equations);
     const std::string mathml = in_mathml(derived.equations, written);
@@ -127,7 +127,8 @@ std::string html_equations(const Report& report) {
     }
     return fmt::format(
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"
-        "<div class=\"tabs\" role=\"tablist\">\n{}</div>\n{}</section>\n",
+        "<div class=\"tabs\" role=\"tablist\" aria-label=\"Forms of the "
+        "equations\">\n{}</div>\n{}</section>\n",
         html_list(report.forms_left_out), tabs, panels);
 }
 

@@ -8,10 +8,8 @@
 namespace rattleback {
 
 std::string Figures::plot(PlotData data) {
-    const std::string text = fmt::format(
-        "<figure class=\"plot\" data-plot=\"{}\">\n{}<figcaption>{}</figcaption></figure>\n",
-        plots_.size(), plot_svg(data, {.embedded = true, .with_title = false}),
-        html(heading_of(data)));
+    const std::string text = fmt::format("<figure class=\"plot\" data-plot=\"{}\">\n{}</figure>\n",
+                                         plots_.size(), plot_svg(data, {.embedded = true}));
     plots_.push_back(std::move(data));
     return text;
 }

@@ -12,9 +12,9 @@ namespace {
 const char* verdict_class(FormAgreement::Outcome outcome) {
     switch (outcome) {
         case FormAgreement::Outcome::Proved:
-        case FormAgreement::Outcome::Bounded: return "holds";
-        case FormAgreement::Outcome::Differs: return "fails";
-        case FormAgreement::Outcome::Undecided: return "open";
+        case FormAgreement::Outcome::Bounded: return "good";
+        case FormAgreement::Outcome::Differs: return "bad";
+        case FormAgreement::Outcome::Undecided: return "note";
     }
     return "";
 }

@@ -22,9 +22,9 @@ std::string table(const std::vector<MotionCheck>& checks) {
         rows.push_back({html(check.name), html(check.says), fmt::format("{:.1e}", check.largest),
                         fmt::format("{:.4g}", check.time),
                         required ? fmt::format("{:.1e}", check.allowed) : "–",
-                        !check.holds() ? "<span class=\"fails\">fails</span>"
-                        : required     ? "<span class=\"holds\">holds</span>"
-                                       : "<span class=\"open\">not required</span>"});
+                        !check.holds() ? "<span class=\"bad\">fails</span>"
+                        : required     ? "<span class=\"good\">holds</span>"
+                                       : "<span class=\"note\">not required</span>"});
     }
     return html_table(rows);
 }
@@ -108,7 +108,7 @@ std::string html_invariants(const Report& report, Figures& figures) {
     if (!curves.empty())
         text +=
             "<p>Deviations over time; of every short stretch the largest is drawn, and where "
-            "there is none at all the curve has a gap.</p>\n<div class=\"plots\">\n" +
+            "there is none at all the curve has a gap.</p>\n<div class=\"figures\">\n" +
             curves + "</div>\n";
     return text + "</section>\n";
 }

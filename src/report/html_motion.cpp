@@ -9,12 +9,10 @@
 namespace rattleback {
 namespace {
 
-std::string plots(const Report& report, bool of_forces, Figures& figures) {
-    const auto& [system, equations, run] = *report.computed;
+std::string shown(const std::vector<PlotData>& plots, bool of_forces, Figures& figures) {
     std::string text;
-    for (PlotData& plot : all_plots(system, equations, run))
-        if ((plot.about == PlotData::About::Forces) == of_forces)
-            text += figures.plot(std::move(plot));
+    for (const PlotData& plot : plots)
+        if ((plot.about == PlotData::About::Forces) == of_forces) text += figures.plot(plot);
     return text;
 }
 
@@ -32,7 +30,8 @@ std::string events(const std::vector<EventHit>& hits) {
 
 }  // namespace
 
-std::string html_motion(const Report& report, Figures& figures) {
+std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
+                        Figures& figures) {
     std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
     if (!report.computed) return text + html_list(report.motion.sentences) + "</section>\n";
     const auto& [system, equations, run] = *report.computed;
@@ -47,13 +46,14 @@ std::string html_motion(const Report& report, Figures& figures) {
                   : std::string(
                         "<p>There is nothing to animate: the model does not say what its "
                         "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
-    return text + "<div class=\"plots\">\n" + plots(report, false, figures) + "</div>\n" +
+    return text + "<div class=\"figures\">\n" + shown(plots, false, figures) + "</div>\n" +
            events(run.events) + "</section>\n";
 }
 
-std::string html_reactions(const Report& report, Figures& figures) {
+std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,
+                           Figures& figures) {
     if (!report.computed) return {};
-    const std::string all = plots(report, true, figures);
+    const std::string all = shown(plots, true, figures);
     const bool has_constraints = !report.computed->system.constraints.empty();
     if (all.empty() && !has_constraints) return {};
     return fmt::format(
@@ -61,7 +61,7 @@ std::string html_reactions(const Report& report, Figures& figures) {
         all.empty() ? "<p>The constraints exert no force along this motion.</p>\n"
                     : "<p>The forces by which the constraints are kept, in components of the "
                       "coordinates, their multipliers, and the forces at contacts. What is zero at "
-                      "all times is left out.</p>\n<div class=\"plots\">\n" +
+                      "all times is left out.</p>\n<div class=\"figures\">\n" +
                           all + "</div>\n");
 }
 

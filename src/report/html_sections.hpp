@@ -27,8 +27,10 @@ std::string html_model(const Report& report);
 std::string html_constraints(const Report& report);
 std::string html_equations(const Report& report);
 std::string html_agreement(const Report& report);
-std::string html_motion(const Report& report, Figures& figures);
-std::string html_reactions(const Report& report, Figures& figures);
+// With those of the plots that belong there.
+std::string html_motion(const Report& report, const std::vector<PlotData>& plots, Figures& figures);
+std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,
+                           Figures& figures);
 std::string html_invariants(const Report& report, Figures& figures);
 std::string html_comparison(const Report& report, Figures& figures);
 std::string html_reproduce(const Report& report);

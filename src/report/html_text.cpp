@@ -63,14 +63,14 @@ std::string html_list(std::span<const std::string> sentences) {
 }
 
 std::string html_table(std::span<const std::vector<std::string>> rows) {
-    std::string text = "<div class=\"table\"><table>\n";
+    std::string text = "<table>\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {
         text += i == 0 ? "<thead><tr>" : "<tr>";
         for (const std::string& cell : rows[i])
             text += fmt::format("<{0}>{1}</{0}>", i == 0 ? "th" : "td", cell);
         text += i == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n";
     }
-    return text + "</tbody></table></div>\n";
+    return text + "</tbody></table>\n";
 }
 
 std::string html_math(const Expr& e) { return mathml_root(written(e)); }

@@ -7,12 +7,11 @@
 namespace rattleback {
 namespace {
 
-using Kind = Drawing::Kind;
-
 constexpr double small_part = 0.04, margin = 1.15, thin = 0.05;
 
-bool has_two_ends(Kind kind) {
-    return kind == Kind::Segment || kind == Kind::Spring || kind == Kind::Arrow;
+bool has_two_ends(Drawing::Kind kind) {
+    return kind == Drawing::Kind::Segment || kind == Drawing::Kind::Spring ||
+           kind == Drawing::Kind::Arrow;
 }
 
 // How far the scene goes: the diagonal of the box around all places.
@@ -60,7 +59,7 @@ struct Reach {
 Reach reach_of_others(const SceneItem& surface, const Scene& scene) {
     Reach reach;
     for (const SceneItem& item : scene.items) {
-        if (item.kind == Kind::Plate || item.kind == Kind::Cylinder) continue;
+        if (item.kind == Drawing::Kind::Plate || item.kind == Drawing::Kind::Cylinder) continue;
         const double size =
             item.size.empty() ? 0 : *std::max_element(item.size.begin(), item.size.end());
         for (std::size_t i = 0; i < scene.times.size(); ++i) {
@@ -104,10 +103,10 @@ void thicken(SceneItem& box) {
 void choose_sizes(Scene& scene) {
     const double small = small_part * extent(scene);
     for (SceneItem& item : scene.items) {
-        if (item.kind == Kind::Box) thicken(item);
-        if (item.kind == Kind::Cylinder && item.size.size() == 1) stretch(item, scene);
+        if (item.kind == Drawing::Kind::Box) thicken(item);
+        if (item.kind == Drawing::Kind::Cylinder && item.size.size() == 1) stretch(item, scene);
         if (!item.size.empty()) continue;
-        if (item.kind == Kind::Plate)
+        if (item.kind == Drawing::Kind::Plate)
             item.size = {margin * std::max(reach_of_others(item, scene).across, small)};
         else
             item.size = {small};
@@ -117,14 +116,14 @@ void choose_sizes(Scene& scene) {
 void draw_outlines(Scene& scene) {
     std::vector<SceneItem> items;
     for (SceneItem& item : scene.items) {
-        if (item.kind != Kind::Box) {
+        if (item.kind != Drawing::Kind::Box) {
             items.push_back(std::move(item));
             continue;
         }
         constexpr std::array<std::array<double, 2>, 5> corners{
             {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}};
         for (std::size_t side = 0; side < 4; ++side) {
-            SceneItem segment{.kind = Kind::Segment, .name = side == 0 ? item.name : ""};
+            SceneItem segment{.kind = Drawing::Kind::Segment, .name = side == 0 ? item.name : ""};
             for (std::size_t i = 0; i < scene.times.size(); ++i) {
                 const auto x = axis_of(item, 0, i), y = axis_of(item, 1, i);
                 for (std::size_t k = 0; k < 3; ++k) {
