@@ -105,8 +105,7 @@ Section motion_section(const System& system) {
     Section section{.name = "motion",
                     .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
                                               run.stop.message)},
-                    .failed = !run.reached_end() && run.stop.reason != StopReason::Event &&
-                              run.stop.reason != StopReason::SingularState};
+                    .failed = !is_result(run.stop.reason)};
     for (const MotionCheck& check : check_motion(branch.system, equations, run)) {
         section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
                                                 check.largest, check.holds() ? "" : ", FAILS"));

@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 11> table{{
+    static constexpr std::array<Command, 12> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"compare", "Where and how fast two principles or two formulations part",
@@ -20,6 +20,9 @@ std::span<const Command> commands() {
          "rattleback equilibria chaplygin_sleigh", declare_equilibria},
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
+        {"manual", "This manual: a man page, Markdown, or completions for bash and zsh",
+         "rattleback manual --as bash > ~/.local/share/bash-completion/completions/rattleback",
+         declare_manual},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
         {"prove", "Proves or refutes that two formulas are equal",
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},

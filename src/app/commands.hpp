@@ -31,6 +31,7 @@ Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
 Action declare_equilibria(CLI::App& arguments);
 Action declare_linearize(CLI::App& arguments);
+Action declare_manual(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "analysis/physics.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -16,6 +17,7 @@
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
 #include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
 #include "report/trajectory_files.hpp"
 #include "report/trajectory_text.hpp"
@@ -42,8 +44,9 @@ const Method& chosen_method(const Given& given, const SimulateDescription& file)
     std::vector<std::string> names;
     for (const Method& m : methods()) names.emplace_back(m.name);
     if (std::ranges::find(names, name) != names.end()) return method(name);
-    const std::string message =
-        fmt::format("there is no method '{}'{}", name, did_you_mean(name, names));
+    std::string near = did_you_mean(name, names);
+    if (near.empty()) near = fmt::format("; the methods are {}", fmt::join(names, ", "));
+    const std::string message = fmt::format("there is no method '{}'{}", name, near);
     if (from_file) refuse(file.method, message);
     throw UsageError(message);
 }
@@ -126,20 +129,6 @@ Trajectory integrated(const System& system, const Equations& equations, Simulati
     return simulate(system, equations, options);
 }
 
-bool is_result(StopReason reason) {
-    switch (reason) {
-        case StopReason::ReachedEnd:
-        case StopReason::Event:
-        case StopReason::SingularState: return true;
-        case StopReason::NotFinite:
-        case StopReason::StepTooSmall:
-        case StopReason::NoConvergence:
-        case StopReason::TooManySteps:
-        case StopReason::Interrupted: return false;
-    }
-    return false;
-}
-
 // Why the exit code will not be 0: sentences for stderr. Where the run failed, its last states may
 // fail every check, and that is not the news.
 std::vector<std::string> complaints(const CheckedRun& run) {
@@ -160,10 +149,23 @@ int exit_code(const CheckedRun& run, const std::vector<std::string>& sentences) 
     return sentences.empty() ? all_is_well : failed;
 }
 
+// What is wrong with a model whose motion is not even determined where it begins.
+void explain_singular_start(const System& system, const Trajectory& trajectory,
+                            const IntegrationOptions& options,
+                            std::vector<std::string>& sentences) {
+    const Stop& stop = trajectory.stop;
+    if (stop.reason == StopReason::ReachedEnd || stop.time != options.from) return;
+    sentences.emplace_back("The motion is not determined at the start.");
+    for (const Finding& finding : findings(system))
+        if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);
+}
+
 // What was computed is shown even when the file cannot be written.
-int report(const Given& given, const std::string& title, const CheckedRun& run,
+int report(const Given& given, const System& system, const CheckedRun& run,
            const IntegrationOptions& options) {
     std::vector<std::string> sentences = complaints(run);
+    explain_singular_start(system, run.trajectory, options, sentences);
+    const std::string title = title_of(system.description);
     std::string text = given.json ? trajectory_json(run)
                                   : fmt::format("{}\n\n{}", title, trajectory_text(run, options));
     if (!given.file.empty()) {
@@ -182,6 +184,21 @@ int report(const Given& given, const std::string& title, const CheckedRun& run,
     return exit_code(run, sentences);
 }
 
+// What speeds mean that the user has not named.
+std::string meanings(const System& system, const Equations& equations) {
+    constexpr std::size_t longest = 200;
+    if (system.parametrization || equations.speeds_from_velocities.empty()) return {};
+    std::string list;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr& speed = equations.speeds[i];
+        if (std::ranges::find(system.v, speed) != system.v.end()) continue;
+        const std::string meaning = to_text(equations.speeds_from_velocities[i]);
+        if (meaning.size() <= longest)
+            list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
+    }
+    return list.empty() ? list : list + ".";
+}
+
 int run(const Given& given) {
     if (!given.form.empty()) check_form_name(given.form);
     if (!given.file.empty())
@@ -197,8 +214,10 @@ int run(const Given& given) {
     Trajectory trajectory = integrated(branch.system, equations, options);
     if (!form.why.empty()) trajectory.notes.insert(trajectory.notes.begin(), form.why);
     trajectory.notes.insert(trajectory.notes.end(), branch.notes.begin(), branch.notes.end());
+    if (const auto speeds = meanings(branch.system, equations); !speeds.empty())
+        trajectory.notes.push_back(speeds);
     const auto checks = check_motion(branch.system, equations, trajectory);
-    return report(given, title_of(description), {trajectory, checks}, options.integration);
+    return report(given, branch.system, {trajectory, checks}, options.integration);
 }
 
 std::string list_of_methods() {
