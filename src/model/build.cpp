@@ -15,6 +15,7 @@ System build(const Description& description) {
     read_parametrization(description, names, system);
     read_reaction_law(description, names, system);
     read_requests(description, names, system);
+    read_drawings(description, names, system);
     return system;
 }
 

@@ -27,6 +27,8 @@ void read_parametrization(const Description& description, const Vocabulary& name
 void read_reaction_law(const Description& description, const Vocabulary& names, System& system);
 // Initial values, expected closed forms, symmetries, events, plots, and options of simulate.
 void read_requests(const Description& description, const Vocabulary& names, System& system);
+// Particles, springs and tables [[draw]] as drawings, then guesses; contacts have drawn theirs.
+void read_drawings(const Description& description, const Vocabulary& names, System& system);
 
 // What several steps need.
 

@@ -134,6 +134,16 @@ struct PlotDescription {
     Written place = {};
 };
 
+// A shape in the picture. Places and directions are 2 or 3 components, or one vector formula.
+struct DrawDescription {
+    Written shape = {}, name = {};
+    std::vector<Written> at = {}, along = {}, from = {}, to = {};
+    std::vector<Written> size = {};
+    Written frame = {}, axis = {};
+    std::optional<bool> trace = {};
+    Written place = {};
+};
+
 struct SimulateDescription {
     std::optional<double> until = {}, output = {}, rtol = {}, atol = {};
     Written method = {};
@@ -166,6 +176,7 @@ struct Description {
     std::vector<SymmetryDescription> symmetries = {};
     std::vector<EventDescription> events = {};
     std::vector<PlotDescription> plots = {};
+    std::vector<DrawDescription> drawings = {};
     SimulateDescription simulate = {};
 };
 

@@ -112,6 +112,9 @@ std::span<const TableRule> table_rules() {
         {"symmetry", TableShape::Many, {"name", "generator"}},
         {"event", TableShape::Many, {"name", "when", "direction", "stop"}},
         {"plot", TableShape::Many, {"x", "y", "title"}},
+        {"draw",
+         TableShape::Many,
+         {"shape", "name", "at", "along", "from", "to", "size", "frame", "axis", "trace"}},
         {"simulate", TableShape::One, {"until", "output", "rtol", "atol", "method"}},
     };
     return rules;

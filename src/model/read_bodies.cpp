@@ -72,6 +72,7 @@ Expr carried_inertia(std::size_t frame, const System& system) {
 
 void add_bodies(const Description& description, const Vocabulary& names, System& system) {
     system.gravity = read_vector(description.gravity, "the gravity", names, of_gravity);
+    if (!is_zero(system.gravity)) system.up = Expr(-1) * system.gravity;
     for (const BodyDescription& written : description.bodies) {
         const Body body = read_body(written, description, names, system);
         const Frame& frame = system.frames[body.frame];
@@ -95,9 +96,14 @@ void add_spring(const SpringDescription& written, const Description& description
                "\"position(B, 0, 0, 1)\"]");
     if (written.stiffness.empty() && written.damping.empty())
         refuse(place, "the spring has neither stiffness nor damping");
-    const Vector3 line =
-        names.vector(written.between[1], of_spring) - names.vector(written.between[0], of_spring);
+    const Vector3 from = names.vector(written.between[0], of_spring),
+                  to = names.vector(written.between[1], of_spring);
+    const Vector3 line = to - from;
     const Expr square = dot(line, line);
+    system.drawings.push_back({.kind = Drawing::Kind::Spring,
+                               .name = written.name.text(),
+                               .place = from,
+                               .direction = to});
     if (!written.stiffness.empty()) {
         const Expr k = names.formula(written.stiffness, of_spring);
         const Expr length =

@@ -48,6 +48,7 @@ public:
                         .parts = {},
                         .unknown = {}};
         constrain(contact, contact.name, dot(velocity(frame, point), direction), direction);
+        draw_blade(contact, direction, frame);
         system_.contacts.push_back(contact);
     }
 
@@ -81,6 +82,8 @@ private:
         const ContactGeometry geometry =
             contact_with_plane(shape, frame, normal, [&](const Expr& e) { return sign(e); });
         contact.point = geometry.point;
+        draw_rolling(contact, shape, frame);
+        draw_plane(plane, up.axis, normal);
         const Expr height =
             dot(normal, position(frame, shape.centre) - plane.place) - geometry.reach;
         if (is_zero(height, {.limits = quick_proof}).proved_zero())
@@ -128,7 +131,76 @@ private:
                                "{} occur in it",
                                tangents.size()));
         contact.unknown = cross(tangents[0], tangents[1]);
+        draw_ball_and_cylinder(contact, surface, point);
         return *contact.unknown;
+    }
+
+    // Along that in which it can move, in the plane of its frame.
+    void draw_blade(const Contact& contact, const Vector3& across, const Frame& frame) {
+        const Vector3 along = cross(across, column(frame.own.axes, 2));
+        if (is_zero(along)) return;
+        system_.drawings.push_back({.kind = Drawing::Kind::Blade,
+                                    .name = contact.name,
+                                    .place = contact.point,
+                                    .direction = along,
+                                    .trace = true});
+    }
+
+    void draw_rolling(const Contact& contact, const RoundShape& shape, const Frame& frame) {
+        Drawing drawing{.kind = Drawing::Kind::Disc,
+                        .name = contact.name,
+                        .place = position(frame, shape.centre),
+                        .axes = frame.own.axes,
+                        .axis = shape.axis,
+                        .size = {shape.semiaxes[0]},
+                        .trace = true};
+        if (shape.shape == Shape::Sphere) drawing.kind = Drawing::Kind::Sphere;
+        if (shape.shape == Shape::Ellipsoid) {
+            drawing.kind = Drawing::Kind::Ellipsoid;
+            drawing.size = {shape.semiaxes.begin(), shape.semiaxes.end()};
+        }
+        system_.drawings.push_back(std::move(drawing));
+    }
+
+    void draw_plane(const Frame& plane, std::size_t axis, const Vector3& normal) {
+        const bool moves = &plane != &system_.frames[0];
+        Drawing drawing{.kind = moves ? Drawing::Kind::Plate : Drawing::Kind::Ground,
+                        .name = moves ? plane.name : "",
+                        .place = plane.place,
+                        .direction = normal,
+                        .axes = plane.own.axes,
+                        .axis = axis};
+        const bool drawn = std::ranges::any_of(system_.drawings, [&](const Drawing& other) {
+            return other.kind == drawing.kind && other.name == drawing.name;
+        });
+        if (!drawn) system_.drawings.push_back(std::move(drawing));
+    }
+
+    // Where the distances from the centre, or from the z-axis of the surface, do not change.
+    void draw_ball_and_cylinder(const Contact& contact, const Frame& surface,
+                                const Vector3& point) {
+        const Frame& frame = system_.frames[contact.frame];
+        const Vector3 arm = contact.point - frame.place;
+        if (const auto radius = constant_length(dot(arm, arm)))
+            system_.drawings.push_back({.kind = Drawing::Kind::Sphere,
+                                        .name = contact.name,
+                                        .place = frame.place,
+                                        .axes = frame.own.axes,
+                                        .size = {*radius},
+                                        .trace = true});
+        if (const auto radius = constant_length(point[0] * point[0] + point[1] * point[1]))
+            system_.drawings.push_back({.kind = Drawing::Kind::Cylinder,
+                                        .name = surface.name,
+                                        .place = surface.place,
+                                        .axes = surface.own.axes,
+                                        .size = {*radius}});
+    }
+
+    std::optional<Expr> constant_length(const Expr& square) const {
+        if (square.is_zero()) return {};
+        for (const Expr& q : system_.q)
+            if (!is_zero(derivative(square, q), {.limits = quick_proof}).proved_zero()) return {};
+        return sqrt(square);
     }
 
     int sign(const Expr& e) const { return evaluate(e, start_) < 0 ? -1 : 1; }

@@ -127,6 +127,22 @@ PlotDescription plot(const TomlValue& table) {
             .place = fields.place()};
 }
 
+DrawDescription draw(const TomlValue& table) {
+    const TableFields fields(table, "draw");
+    DrawDescription result{.shape = fields.text("shape"),
+                           .name = fields.text("name"),
+                           .at = fields.one_or_more("at"),
+                           .along = fields.one_or_more("along"),
+                           .from = fields.one_or_more("from"),
+                           .to = fields.one_or_more("to"),
+                           .size = fields.one_or_more("size"),
+                           .frame = fields.text("frame"),
+                           .axis = fields.text("axis"),
+                           .place = fields.place()};
+    if (fields.has("trace")) result.trace = fields.truth("trace");
+    return result;
+}
+
 SimulateDescription simulate(const TomlValue& table) {
     const TableFields fields(table, "simulate");
     return {.until = fields.positive_number("until"),
@@ -197,6 +213,7 @@ Description read_model_text(const std::string& text, const std::string& file) {
     result.symmetries = read_many(top, "symmetry", symmetry);
     result.events = read_many(top, "event", event);
     result.plots = read_many(top, "plot", plot);
+    result.drawings = read_many(top, "draw", draw);
     if (const auto* table = top.one("simulate")) result.simulate = simulate(*table);
     return result;
 }

@@ -14,6 +14,7 @@
 #include "expr/equation.hpp"
 #include "model/bodies.hpp"
 #include "model/description.hpp"
+#include "model/drawings.hpp"
 
 namespace rattleback {
 
@@ -109,6 +110,8 @@ struct System {
     std::vector<Symmetry> symmetries;
     std::vector<Event> events;
     std::vector<Plot> plots;
+    std::vector<Drawing> drawings;
+    Vector3 up = unit_vector(2);  // against gravity, where the model has one
 
     std::size_t size() const { return q.size(); }
     const std::string& title() const { return description.title.text(); }

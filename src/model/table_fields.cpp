@@ -126,6 +126,11 @@ std::vector<Written> TableFields::formulas(std::string_view key) const {
     return result;
 }
 
+std::vector<Written> TableFields::one_or_more(std::string_view key) const {
+    if (!has(key) || kind(key) == TomlKind::List) return formulas(key);
+    return {formula(key)};
+}
+
 std::vector<std::vector<Written>> TableFields::lists(std::string_view key) const {
     constexpr std::string_view expected = "a list of lists, as in [[\"z\", \"psi\"]]";
     std::vector<std::vector<Written>> result;

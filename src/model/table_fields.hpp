@@ -25,6 +25,7 @@ public:
     Written formula(std::string_view key) const;
     std::vector<Written> names(std::string_view key) const;
     std::vector<Written> formulas(std::string_view key) const;
+    std::vector<Written> one_or_more(std::string_view key) const;         // "x", or ["x", "y"]
     std::vector<std::vector<Written>> lists(std::string_view key) const;  // [["z", "psi"], …]
     std::vector<Assignment> components(std::string_view key) const;       // { x = "1", y = "-x'" }
     std::vector<std::vector<Assignment>> list_of_components(std::string_view key) const;

@@ -1,0 +1,320 @@
+#include "report/plot_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "expr/print_text.hpp"
+#include "report/fine_samples.hpp"
+#include "report/plot_label.hpp"
+
+namespace rattleback {
+namespace {
+
+using Kind = PlotData::Kind;
+using About = PlotData::About;
+
+constexpr std::size_t most_curves = 4;
+constexpr double unlike = 20;     // times larger or smaller: another plot
+constexpr double nothing = 1e-9;  // of the largest: rounding errors
+
+// An expression to be sampled, and how it is called.
+struct Curve {
+    std::string label;
+    Expr value;
+};
+
+// A plot of expressions; x empty: time.
+struct Wish {
+    PlotData plot;
+    Curve x;
+    std::vector<Curve> curves;
+};
+
+std::string label_of(const Expr& symbol) { return plot_label(to_text(symbol)); }
+
+Curve curve_of(const Expr& symbol) { return {label_of(symbol), symbol}; }
+
+std::vector<Curve> curves_of(const ExprVector& symbols) {
+    std::vector<Curve> curves;
+    for (const Expr& s : symbols) curves.push_back(curve_of(s));
+    return curves;
+}
+
+// Tables with the same title and the same x are one plot.
+std::vector<Wish> wishes_of_model(const System& system) {
+    std::vector<Wish> wishes;
+    for (std::size_t i = 0; i < system.plots.size(); ++i) {
+        const Plot& plot = system.plots[i];
+        const PlotDescription& written = system.description.plots[i];
+        const Curve y{plot_label(written.y.text()), plot.y};
+        const auto same = std::ranges::find_if(wishes, [&](const Wish& wish) {
+            return !plot.title.empty() && wish.plot.title == plot.title && wish.x.value == plot.x;
+        });
+        if (same != wishes.end()) {
+            same->curves.push_back(y);
+            continue;
+        }
+        const bool is_path = std::ranges::find(system.q, plot.x) != system.q.end() &&
+                             std::ranges::find(system.q, plot.y) != system.q.end();
+        wishes.push_back({.plot = {.title = plot.title,
+                                   .kind = plot.x == system.t ? Kind::Time : Kind::Phase,
+                                   .equal_axes = is_path},
+                          .x = {plot_label(written.x.text()), plot.x},
+                          .curves = {y}});
+    }
+    return wishes;
+}
+
+struct Path {
+    std::string name;
+    Expr x, y;
+};
+
+const Expr* coordinate(const System& system, const std::string& name) {
+    const auto found =
+        std::ranges::find_if(system.q, [&](const Expr& q) { return q.name() == name; });
+    return found == system.q.end() ? nullptr : &*found;
+}
+
+// Coordinates x and y, or x1 and y1, x2 and y2; else particles.
+std::vector<Path> paths_of(const System& system) {
+    std::vector<Path> paths;
+    const auto add = [&](const std::string& number) {
+        const Expr *const x = coordinate(system, "x" + number), *const y = coordinate(system,
+                                                                                      "y" + number);
+        if (x == nullptr || y == nullptr) return false;
+        paths.push_back({fmt::format("({}, {})", label_of(*x), label_of(*y)), *x, *y});
+        return true;
+    };
+    if (!add(""))
+        for (int i = 1; add(std::to_string(i)); ++i) {
+        }
+    if (!paths.empty()) return paths;
+    for (const Particle& particle : system.particles)
+        paths.push_back({particle.name, particle.position[0], particle.position[1]});
+    return paths;
+}
+
+PlotSeries sampled(const Curve& curve, const std::vector<Expr>& all, const FineSamples& samples) {
+    const auto at = std::ranges::find(all, curve.value) - all.begin();
+    return {curve.label, samples.value(static_cast<std::size_t>(at))};
+}
+
+double size_of(const PlotSeries& series) {
+    double size = 0;
+    for (const double x : series.values)
+        if (std::isfinite(x)) size = std::max(size, std::abs(x));
+    return size;
+}
+
+std::string list_of_labels(const std::vector<PlotSeries>& series) {
+    std::string text;
+    for (const PlotSeries& s : series) text += (text.empty() ? "" : ", ") + s.label;
+    return text;
+}
+
+// Against time: those of like size together, a few to a plot.
+std::vector<PlotData> grouped(const std::string& title, About about, std::vector<PlotSeries> all,
+                              const std::vector<double>& times) {
+    double largest = 0;
+    for (const PlotSeries& s : all) largest = std::max(largest, size_of(s));
+    std::vector<PlotData> groups;
+    std::vector<double> sizes;
+    for (PlotSeries& s : all) {
+        const double size = size_of(s);
+        const bool is_nothing = size <= nothing * largest;
+        std::size_t i = 0;
+        const auto fits = [&] {
+            const double ratio = size / sizes[i];
+            return groups[i].series.size() < most_curves &&
+                   (is_nothing || (ratio < unlike && ratio > 1 / unlike));
+        };
+        while (i < groups.size() && !fits()) ++i;
+        if (i == groups.size()) {
+            groups.push_back({.title = title, .about = about, .x_label = "t", .x = times});
+            sizes.push_back(is_nothing ? largest : size);
+        }
+        groups[i].series.push_back(std::move(s));
+    }
+    if (groups.size() > 1)
+        for (PlotData& plot : groups) plot.title += " " + list_of_labels(plot.series);
+    return groups;
+}
+
+void append(std::vector<PlotData> more, std::vector<PlotData>& plots) {
+    std::ranges::move(more, std::back_inserter(plots));
+}
+
+std::vector<PlotSeries> columns(const std::vector<std::string>& names, const Rows& rows) {
+    std::vector<PlotSeries> series;
+    for (std::size_t i = 0; i < names.size() && rows.size() > 0; ++i)
+        series.push_back({plot_label(names[i]), column_of(rows, i)});
+    return series;
+}
+
+bool is_seen(const PlotSeries& series, double largest) {
+    return size_of(series) > nothing * largest && size_of(series) > nothing;
+}
+
+// Forces that act: what is zero or unknown at all times is left out.
+std::vector<PlotData> force_plots(const std::string& title, std::vector<PlotSeries> series,
+                                  const std::vector<double>& times) {
+    double largest = 0;
+    for (const PlotSeries& s : series) largest = std::max(largest, size_of(s));
+    std::erase_if(series, [&](const PlotSeries& s) { return !is_seen(s, largest); });
+    return grouped(title, About::Forces, std::move(series), times);
+}
+
+std::vector<PlotData> contact_plots(const FineSamples& samples) {
+    std::vector<PlotData> plots;
+    const auto& names = samples.contact_names;
+    if (samples.contacts.size() == 0) return plots;
+    for (std::size_t i = 0; i + 2 < names.size(); i += 3) {
+        std::vector<PlotSeries> series;
+        for (std::size_t k = 0; k < 3; ++k)
+            series.push_back({std::string("F_") + "xyz"[k], column_of(samples.contacts, i + k)});
+        append(force_plots("Contact force at " + names[i].substr(0, names[i].rfind(',')),
+                           std::move(series), samples.times),
+               plots);
+    }
+    return plots;
+}
+
+// All plots of one run.
+class Plots {
+public:
+    Plots(const System& system, const Equations& equations, const Trajectory& trajectory)
+        : system_(system), wishes_(wishes_of_model(system)), paths_(paths_of(system)) {
+        for (const Wish& wish : wishes_) {
+            all_.push_back(wish.x.value);
+            for (const Curve& y : wish.curves) all_.push_back(y.value);
+        }
+        for (const Path& path : paths_) all_.insert(all_.end(), {path.x, path.y});
+        all_.insert(all_.end(), system.q.begin(), system.q.end());
+        all_.insert(all_.end(), system.v.begin(), system.v.end());
+        if (system.principle == Principle::Vakonomic)
+            for (const Expr& speed : equations.speeds)
+                if (std::ranges::find(system.v, speed) == system.v.end()) latent_.push_back(speed);
+        all_.insert(all_.end(), latent_.begin(), latent_.end());
+        samples_ = fine_samples(system, equations, trajectory, all_);
+    }
+
+    std::vector<PlotData> made() const {
+        std::vector<PlotData> plots = asked();
+        append(grouped("Coordinates", About::Motion, sampled_all(curves_of(system_.q)), times()),
+               plots);
+        append(grouped("Velocities", About::Motion, sampled_all(curves_of(system_.v)), times()),
+               plots);
+        if (!paths_.empty()) plots.push_back(paths());
+        append(force_plots("Multipliers", sampled_all(curves_of(latent_)), times()), plots);
+        append(force_plots("Multipliers", columns(samples_.multiplier_names, samples_.multipliers),
+                           times()),
+               plots);
+        append(
+            force_plots("Reactions", columns(samples_.reaction_names, samples_.reactions), times()),
+            plots);
+        append(contact_plots(samples_), plots);
+        return plots;
+    }
+
+private:
+    const std::vector<double>& times() const { return samples_.times; }
+
+    std::vector<PlotSeries> sampled_all(const std::vector<Curve>& curves) const {
+        std::vector<PlotSeries> series;
+        for (const Curve& curve : curves) series.push_back(sampled(curve, all_, samples_));
+        return series;
+    }
+
+    std::vector<PlotData> asked() const {
+        std::vector<PlotData> plots;
+        for (const Wish& wish : wishes_) {
+            plots.push_back(wish.plot);
+            plots.back().x_label = wish.x.label;
+            plots.back().x = sampled(wish.x, all_, samples_).values;
+            plots.back().series = sampled_all(wish.curves);
+        }
+        return plots;
+    }
+
+    PlotData paths() const {
+        PlotData plot{.title = paths_.size() == 1 ? "Path" : "Paths",
+                      .kind = Kind::Phase,
+                      .about = About::Motion,
+                      .x_label = "x",
+                      .y_label = "y",
+                      .equal_axes = true};
+        const std::size_t count = times().size();
+        for (std::size_t i = 0; i < paths_.size(); ++i) {
+            const auto x = sampled({"", paths_[i].x}, all_, samples_).values;
+            const auto y = sampled({"", paths_[i].y}, all_, samples_).values;
+            plot.x.insert(plot.x.end(), x.begin(), x.end());
+            std::vector<double> values(count * paths_.size(),
+                                       std::numeric_limits<double>::quiet_NaN());
+            std::ranges::copy(y, values.begin() + static_cast<std::ptrdiff_t>(i * count));
+            plot.series.push_back({paths_[i].name, std::move(values)});
+        }
+        return plot;
+    }
+
+    const System& system_;
+    std::vector<Wish> wishes_;
+    std::vector<Path> paths_;
+    ExprVector latent_, all_;
+    FineSamples samples_;
+};
+
+std::string numbers(const std::vector<double>& values) {
+    std::string text;
+    for (const double x : values) {
+        text += text.empty() ? "" : ",";
+        text += std::isfinite(x) ? fmt::format("{:.9g}", x) : "null";
+    }
+    return "[" + text + "]";
+}
+
+std::string json_text(const std::string& text) { return nlohmann::json(text).dump(); }
+
+std::string object(const PlotData& plot) {
+    std::string series;
+    for (const PlotSeries& s : plot.series)
+        series += fmt::format(R"({}{{"label":{},"values":{}}})", series.empty() ? "" : ",",
+                              json_text(s.label), numbers(s.values));
+    return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"series":[{}],)"
+                       R"("equal_axes":{},"log_y":{}}})",
+                       json_text(plot.title), plot.kind == Kind::Time ? "time" : "phase",
+                       json_text(plot.x_label), numbers(plot.x), series, plot.equal_axes,
+                       plot.log_y);
+}
+
+}  // namespace
+
+std::string heading_of(const PlotData& plot) {
+    if (!plot.title.empty()) return plot.title;
+    return list_of_labels(plot.series) + " over " + plot.x_label;
+}
+
+std::vector<PlotData> all_plots(const System& system, const Equations& equations,
+                                const Trajectory& trajectory) {
+    return Plots(system, equations, trajectory).made();
+}
+
+std::vector<PlotData> plots_of(const System& system, const Equations& equations,
+                               const Trajectory& trajectory) {
+    std::vector<PlotData> plots = all_plots(system, equations, trajectory);
+    if (!system.plots.empty())
+        std::erase_if(plots, [](const PlotData& plot) { return plot.about != About::Asked; });
+    return plots;
+}
+
+std::string plots_json(std::span<const PlotData> plots) {
+    std::string text;
+    for (const PlotData& plot : plots) text += (text.empty() ? "" : ",\n") + object(plot);
+    return "[" + text + "]";
+}
+
+}  // namespace rattleback
