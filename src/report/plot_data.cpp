@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "expr/letters.hpp"
 #include "expr/print_text.hpp"
 #include "report/fine_samples.hpp"
 #include "report/plot_label.hpp"
@@ -14,7 +15,7 @@
 namespace rattleback {
 namespace {
 
-using Kind = PlotData::Kind;
+using PlotKind = PlotData::Kind;
 using About = PlotData::About;
 
 constexpr std::size_t most_curves = 4;
@@ -44,6 +45,13 @@ std::vector<Curve> curves_of(const ExprVector& symbols) {
     return curves;
 }
 
+// By its name: x, y2, z_A.
+bool is_length(const Expr& e) {
+    if (!e.is_symbol() || e.order() != 0) return false;
+    const std::string_view base = split_name(e.name()).base;
+    return base == "x" || base == "y" || base == "z";
+}
+
 // Tables with the same title and the same x are one plot.
 std::vector<Wish> wishes_of_model(const System& system) {
     std::vector<Wish> wishes;
@@ -58,11 +66,9 @@ std::vector<Wish> wishes_of_model(const System& system) {
             same->curves.push_back(y);
             continue;
         }
-        const bool is_path = std::ranges::find(system.q, plot.x) != system.q.end() &&
-                             std::ranges::find(system.q, plot.y) != system.q.end();
         wishes.push_back({.plot = {.title = plot.title,
-                                   .kind = plot.x == system.t ? Kind::Time : Kind::Phase,
-                                   .equal_axes = is_path},
+                                   .kind = plot.x == system.t ? PlotKind::Time : PlotKind::Phase,
+                                   .equal_axes = is_length(plot.x) && is_length(plot.y)},
                           .x = {plot_label(written.x.text()), plot.x},
                           .curves = {y}});
     }
@@ -243,7 +249,7 @@ private:
 
     PlotData paths() const {
         PlotData plot{.title = paths_.size() == 1 ? "Path" : "Paths",
-                      .kind = Kind::Phase,
+                      .kind = PlotKind::Phase,
                       .about = About::Motion,
                       .x_label = "x",
                       .y_label = "y",
@@ -286,7 +292,7 @@ std::string object(const PlotData& plot) {
                               json_text(s.label), numbers(s.values));
     return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"series":[{}],)"
                        R"("equal_axes":{},"log_y":{}}})",
-                       json_text(plot.title), plot.kind == Kind::Time ? "time" : "phase",
+                       json_text(plot.title), plot.kind == PlotKind::Time ? "time" : "phase",
                        json_text(plot.x_label), numbers(plot.x), series, plot.equal_axes,
                        plot.log_y);
 }

@@ -1,0 +1,195 @@
+#include "app/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/chosen_form.hpp"
+#include "app/find_model.hpp"
+#include "app/interruption.hpp"
+#include "app/numbers.hpp"
+#include "app/progress_bar.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "base/suggest.hpp"
+#include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
+#include "model/vocabulary.hpp"
+#include "trajectory/branch.hpp"
+#include "trajectory/methods.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr int all_is_well = 0, something_failed = 1, interrupted = 130;
+
+// A wrong name is the fault of the command line or of the file.
+const Method& chosen_method(const RunOptions& given, const SimulateDescription& file) {
+    const bool from_file = given.method.empty() && !file.method.empty();
+    const std::string name = from_file              ? file.method.text()
+                             : given.method.empty() ? "auto"
+                                                    : given.method;
+    std::vector<std::string> names;
+    for (const Method& m : methods()) names.emplace_back(m.name);
+    if (std::ranges::find(names, name) != names.end()) return method(name);
+    std::string near = did_you_mean(name, names);
+    if (near.empty()) near = fmt::format("; the methods are {}", fmt::join(names, ", "));
+    const std::string message = fmt::format("there is no method '{}'{}", name, near);
+    if (from_file) refuse(file.method, message);
+    throw UsageError(message);
+}
+
+std::string methods_with_equal_steps() {
+    std::vector<std::string_view> names;
+    for (const Method& m : methods())
+        if (m.stepping != Stepping::Adaptive) names.push_back(m.name);
+    return alternatives(names);
+}
+
+void set_steps(const RunOptions& given, const Method& method, IntegrationOptions& options) {
+    if (given.step.empty()) {
+        if (method.stepping == Stepping::Fixed)
+            throw UsageError(fmt::format(
+                "the method '{}' makes steps of equal width; say which with --step", method.name));
+        return;
+    }
+    if (method.stepping == Stepping::Adaptive)
+        throw UsageError(
+            fmt::format("the method '{}' chooses its steps itself; --step goes with "
+                        "--method {}",
+                        method.name, methods_with_equal_steps()));
+    options.step = read_positive("--step", given.step);
+    options.fixed = true;
+}
+
+void set_times(const RunOptions& given, const SimulateDescription& file,
+               IntegrationOptions& options) {
+    if (!given.at.empty()) options.at = read_times("--at", given.at);
+    if (!given.until.empty())
+        options.until = read_number("--until", given.until);
+    else if (!options.at.empty())
+        options.until = options.at.back();
+    else if (file.until)
+        options.until = *file.until;
+    else
+        throw UsageError(
+            "--until is missing: the model does not say in [simulate] how long it runs");
+    if (options.at.empty() && file.output)
+        options.at = times_between(options.from, options.until, *file.output);
+    double before = options.from;
+    for (const double t : options.at) {
+        if ((t - before) * (options.until - options.from) < 0 ||
+            std::abs(t) > std::abs(options.until))
+            throw UsageError(fmt::format(
+                "--at: the times must go from {} to {} in the order of the run, and {} does not "
+                "fit in",
+                options.from, options.until, t));
+        before = t;
+    }
+}
+
+IntegrationOptions options_of(const RunOptions& given, const SimulateDescription& file) {
+    IntegrationOptions options;
+    const Method& method = chosen_method(given, file);
+    options.method = method.name;
+    options.dense = true;  // the checks look between the samples
+    if (file.rtol) options.rtol = *file.rtol;
+    if (file.atol) options.atol = *file.atol;
+    if (!given.rtol.empty()) options.rtol = read_positive("--rtol", given.rtol);
+    if (!given.atol.empty()) options.atol = read_positive("--atol", given.atol);
+    set_steps(given, method, options);
+    set_times(given, file, options);
+    return options;
+}
+
+// Integrates, with a bar for whom it may concern, until the end or Ctrl-C.
+Trajectory integrated(const System& system, const Equations& equations, SimulationOptions options) {
+    const ProgressBar bar(options.integration.from);
+    const Interruption interruption;
+    if (bar.is_seen()) options.integration.progress = bar;
+    options.integration.interrupt = &interruption.wished();
+    return simulate(system, equations, options);
+}
+
+// What speeds mean that the user has not named.
+std::string meanings(const System& system, const Equations& equations) {
+    constexpr std::size_t longest = 200;
+    if (system.parametrization || equations.speeds_from_velocities.empty()) return {};
+    std::string list;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr& speed = equations.speeds[i];
+        if (std::ranges::find(system.v, speed) != system.v.end()) continue;
+        const std::string meaning = to_text(equations.speeds_from_velocities[i]);
+        if (meaning.size() <= longest)
+            list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
+    }
+    return list.empty() ? list : list + ".";
+}
+
+std::string list_of_methods() {
+    std::size_t width = 0;
+    for (const Method& m : methods()) width = std::max(width, m.name.size());
+    std::string text = "Methods:\n";
+    for (const Method& m : methods())
+        text += fmt::format("  {:<{}}  {}\n", m.name, width, m.summary);
+    return text;
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& arguments, RunOptions& given) {
+    const auto option = [&](const char* name, std::string& value, const char* what,
+                            const char* placeholder) {
+        arguments.add_option(name, value, what)->option_text(placeholder);
+    };
+    add_model_argument(arguments, given.model);
+    option("--form", given.form, "The formulation; benenti where it applies", "NAME");
+    option("--method", given.method, "One of the methods below; auto is the default", "NAME");
+    option("--until", given.until, "Where the run ends; it begins at t = 0, and may go backward",
+           "T");
+    option("--rtol", given.rtol, "Relative tolerance; 1e-10 is the default", "R");
+    option("--atol", given.atol, "Absolute tolerance; 1e-12 is the default", "A");
+    option("--step", given.step, "Steps of this width, with methods that can", "H");
+    add_set_option(arguments, given.settings);
+    arguments.add_flag("--no-projection", given.no_projection,
+                       "Let the state drift off the constraints, to see how far");
+    arguments.footer(list_of_methods() + "\n" + arguments.get_footer());
+}
+
+Description described(const RunOptions& given) {
+    if (!given.form.empty()) check_form_name(given.form);
+    Description description = with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
+    if (given.form.empty()) return description;
+    return with_principle(std::move(description), formulation(given.form).principle);
+}
+
+ComputedRun computed_run(const RunOptions& given, const Description& description) {
+    const SimulationOptions options{.integration = options_of(given, description.simulate),
+                                    .motion = {.project = !given.no_projection}};
+    BranchChoice branch = on_initial_branch(build(description));
+    const ChosenForm form =
+        given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
+    Equations equations = derive(branch.system, form.name);
+    Trajectory trajectory = integrated(branch.system, equations, options);
+    if (!form.why.empty()) trajectory.notes.insert(trajectory.notes.begin(), form.why);
+    trajectory.notes.insert(trajectory.notes.end(), branch.notes.begin(), branch.notes.end());
+    if (const auto speeds = meanings(branch.system, equations); !speeds.empty())
+        trajectory.notes.push_back(speeds);
+    return {std::move(branch.system), std::move(equations), options.integration,
+            std::move(trajectory)};
+}
+
+std::optional<std::string> failure_of(const Trajectory& trajectory) {
+    if (is_result(trajectory.stop.reason)) return std::nullopt;
+    return trajectory.stop.message + " What was computed until then is kept.";
+}
+
+int exit_code(const Trajectory& trajectory, bool failed) {
+    if (trajectory.stop.reason == StopReason::Interrupted) return interrupted;
+    return failed ? something_failed : all_is_well;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,22 @@
+// Text in a plot: symbols set as mathematics, and an estimate of how much room they need.
+//
+// A letter that stands alone, Latin or Greek, is italic; words and digits are upright; raised and
+// lowered digits, and what stands behind an underscore, are set small and shifted. The fonts of whoever looks are
+// not known, so widths are those of a wide one (DejaVu Serif): text may come out shorter, not longer.
+#pragma once
+
+#include <string>
+
+namespace rattleback {
+
+enum class TextKind : std::uint8_t { Formula, Prose };  // nothing is italic in prose
+
+// What goes between <text> and </text>.
+std::string svg_text(const std::string& label, TextKind kind, double font_size);
+
+// In the units of font_size.
+double text_width(const std::string& label, double font_size);
+
+std::string xml_escaped(const std::string& text);
+
+}  // namespace rattleback
