@@ -49,7 +49,7 @@ bool is_zero(const Matrix3& m) {
 void add_body(const Body& body, System& system) {
     if (body.mass.is_zero()) return;
     const Frame& frame = system.frames[body.frame];
-    Drawing drawing{.kind = Kind::Point,
+    Drawing drawing{.kind = Kind::Dot,
                     .name = body.name,
                     .place = position(frame, body.centre),
                     .trace = true};
@@ -90,7 +90,7 @@ void add_points(System& system) {
         const std::string suffix(x.name().substr(1));
         const auto y = coordinate("y" + suffix, system), z = coordinate("z" + suffix, system);
         if (!y) continue;
-        Drawing drawing{.kind = Kind::Point,
+        Drawing drawing{.kind = Kind::Dot,
                         .name = suffix.empty() ? "" : "P" + suffix,
                         .place = {x, *y, z ? *z : Expr(0)},
                         .trace = true};

@@ -27,7 +27,7 @@ namespace rattleback {
 
 struct Drawing {
     enum class Kind : std::uint8_t {
-        Point,
+        Dot,  // a point
         Segment,
         Spring,
         Arrow,

@@ -31,7 +31,7 @@ struct ShapeRule {
 
 const std::array<ShapeRule, 9>& shape_rules() {
     static const std::array<ShapeRule, 9> rules{{
-        {"point", Kind::Point, Placing::At, 1, false, true},
+        {"point", Kind::Dot, Placing::At, 1, false, true},
         {"segment", Kind::Segment, Placing::FromTo, 1, false, false},
         {"spring", Kind::Spring, Placing::FromTo, 1, false, false},
         {"arrow", Kind::Arrow, Placing::FromTo, 1, false, false},
@@ -162,7 +162,7 @@ void draw_particles(System& system) {
         Vector3 place;
         std::ranges::copy(particle.position, place.begin());
         system.drawings.push_back(
-            {.kind = Kind::Point, .name = particle.name, .place = place, .trace = true});
+            {.kind = Kind::Dot, .name = particle.name, .place = place, .trace = true});
     }
 }
 

@@ -5,11 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "exact/is_zero.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "model/system.hpp"
-#include "support/folders.hpp"
+#include "support/model_file.hpp"
 
 namespace rattleback {
 namespace {
@@ -25,11 +27,6 @@ std::vector<Kind> kinds(const System& system) {
 
 Expr formula(const std::string& text) {
     return parse(text, {.coordinates = {"x", "y", "z", "phi", "psi"}, .symbols = {"a", "m", "r"}});
-}
-
-System model(const std::string& name) {
-    return build(
-        read_model((testing::tests_folder().parent_path() / "models" / (name + ".toml")).string()));
 }
 
 const Description skate{
@@ -50,13 +47,14 @@ TEST(Drawings, OfCoordinatesArePointsByTheirSuffix) {
     const System system = build({.coordinates = {"x1", "y1", "x_A", "y_A", "z_A", "q", "x7"},
                                  .lagrangian = "x1'^2 + y1'^2 + x_A'^2 + y_A'^2 + z_A'^2 + q'^2 + "
                                                "x7'^2"});
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Point, Kind::Point));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Dot, Kind::Dot));
     EXPECT_EQ(system.drawings[0].name, "P1");
     EXPECT_EQ(system.drawings[1].place[2], symbol("z_A"));
 }
 
 TEST(Drawings, OfAnAbstractModelAreNone) {
-    EXPECT_TRUE(build({.coordinates = {"q1", "q2"}, .lagrangian = "q1'^2 + q2'^2"}).drawings.empty());
+    EXPECT_TRUE(
+        build({.coordinates = {"q1", "q2"}, .lagrangian = "q1'^2 + q2'^2"}).drawings.empty());
 }
 
 TEST(Drawings, ThatAreAskedForReplaceTheGuess) {
@@ -66,7 +64,7 @@ TEST(Drawings, ThatAreAskedForReplaceTheGuess) {
         {.shape = "point", .name = "end", .at = {"x", "y", "1"}, .trace = false},
         {.shape = "wheel", .at = {"x", "y"}, .along = {"1", "0"}, .size = {"1/2"}}};
     const System system = build(described);
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Segment, Kind::Point, Kind::Wheel));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Segment, Kind::Dot, Kind::Wheel));
     EXPECT_EQ(system.drawings[0].direction[0], formula("x + cos(phi)"));
     EXPECT_FALSE(system.drawings[0].trace);
     EXPECT_FALSE(system.drawings[1].trace);
@@ -76,13 +74,13 @@ TEST(Drawings, ThatAreAskedForReplaceTheGuess) {
 }
 
 TEST(Drawings, InAFrameHaveItsPlaceAndAxes) {
-    const System system = build(
-        {.coordinates = {"x", "y", "phi"},
-         .frames = {{.name = "B", .origin = {"x", "y", "0"}, .rotations = {{"z", "phi"}}}},
-         .bodies = {{.frame = "B", .mass = "1", .inertia = {"1", "1", "1"}}},
-         .drawings = {{.shape = "box", .size = {"1", "2", "3"}, .frame = "B"},
-                      {.shape = "sphere", .at = {"position(B, 1, 0, 0)"}, .size = {"1"}},
-                      {.shape = "disc", .size = {"1"}, .frame = "B", .axis = "x"}}});
+    const System system =
+        build({.coordinates = {"x", "y", "phi"},
+               .frames = {{.name = "B", .origin = {"x", "y", "0"}, .rotations = {{"z", "phi"}}}},
+               .bodies = {{.frame = "B", .mass = "1", .inertia = {"1", "1", "1"}}},
+               .drawings = {{.shape = "box", .size = {"1", "2", "3"}, .frame = "B"},
+                            {.shape = "sphere", .at = {"position(B, 1, 0, 0)"}, .size = {"1"}},
+                            {.shape = "disc", .size = {"1"}, .frame = "B", .axis = "x"}}});
     ASSERT_THAT(kinds(system), ElementsAre(Kind::Box, Kind::Sphere, Kind::Disc));
     EXPECT_EQ(system.drawings[0].axes, system.frames[1].own.axes);
     EXPECT_EQ(system.drawings[1].place[0], formula("x + cos(phi)"));
@@ -91,14 +89,15 @@ TEST(Drawings, InAFrameHaveItsPlaceAndAxes) {
 }
 
 TEST(Drawings, OfRollingDiscsStayBesideWhatIsAskedFor) {
-    EXPECT_THAT(kinds(model("rolling_disc")), ElementsAre(Kind::Disc, Kind::Ground));
-    EXPECT_THAT(kinds(model("bicycle")),
+    EXPECT_THAT(kinds(testing::model_file("rolling_disc")), ElementsAre(Kind::Disc, Kind::Ground));
+    EXPECT_THAT(kinds(testing::model_file("bicycle")),
                 ElementsAre(Kind::Disc, Kind::Ground, Kind::Disc, Kind::Box, Kind::Box));
-    EXPECT_THAT(kinds(model("rattleback")), ElementsAre(Kind::Ellipsoid, Kind::Ground));
+    EXPECT_THAT(kinds(testing::model_file("rattleback")),
+                ElementsAre(Kind::Ellipsoid, Kind::Ground));
 }
 
 TEST(Drawings, OfABallInACylinderShowBoth) {
-    const System system = model("ball_in_cylinder");
+    const System system = testing::model_file("ball_in_cylinder");
     ASSERT_THAT(kinds(system), ElementsAre(Kind::Sphere, Kind::Cylinder));
     Values values{{symbol("theta"), 0.7}, {symbol("z"), 0.3}};
     for (const Parameter& p : system.parameters) values[p.symbol] = evaluate(p.value, Values{});
@@ -114,14 +113,14 @@ TEST(Drawings, OfABodyAreABoxOfItsInertia) {
     const double xx = c * c * ixx + s * s * izz, zz = s * s * ixx + c * c * izz,
                  xz = s * c * (izz - ixx);
     const System system =
-        build({.coordinates = {"x", "y", "phi"},
+        build({.coordinates = {"x", "y"},
                .frames = {{.name = "B", .origin = {"x", "y", "0"}}},
                .bodies = {{.frame = "B",
                            .mass = "7",
                            .inertia = {std::to_string(xx), std::to_string(iyy), std::to_string(zz),
                                        "0", std::to_string(xz), "0"}},
                           {.name = "other", .frame = "B", .mass = "1"}}});
-    ASSERT_THAT(kinds(system), ElementsAre(Kind::Box, Kind::Point));
+    ASSERT_THAT(kinds(system), ElementsAre(Kind::Box, Kind::Dot));
     const Drawing& box = system.drawings[0];
     const auto number = [](const Expr& e) { return evaluate(e, Values{}); };
     // The edges may stand at either of the two axes; where they do, the axes must be turned.
