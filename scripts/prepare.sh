@@ -10,7 +10,11 @@ missing_packages() {
     wanted=$(sed 's/#.*//' "$root/packages.txt" | tr -s '[:space:]' '\n' | grep . | sort)
     comm -23 <(echo "$wanted") \
         <(xargs dpkg-query -W -f='${db:Status-Status} ${Package}\n' <<<"$wanted" 2>/dev/null |
-            sed -n 's/^installed //p' | sort -u)
+            sed -n 's/^installed //p' | sort -u) |
+        while read -r package; do
+            # A nodejs from elsewhere than Debian has npm in it, and cannot live beside Debian's.
+            [[ $package == npm ]] && command -v npm >/dev/null || echo "$package"
+        done
 }
 
 # Runs a command as root, if we may: at a terminal sudo can ask for the password.

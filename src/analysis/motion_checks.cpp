@@ -117,11 +117,14 @@ double norm(const Eigen::MatrixXd& metric, const Eigen::VectorXd& x) {
     return std::sqrt(std::abs(x.dot(metric * x)));
 }
 
-// The largest deviation so far, of a quantity as large as `size`.
+// The deviations so far, and the largest, of a quantity as large as `size`.
 struct Worst {
     double value = 0, time = 0, size = 0;
+    std::vector<double> times = {}, deviations = {};
 
     void see(double deviation, double its_size, double t) {
+        times.push_back(t);
+        deviations.push_back(std::abs(deviation));
         size = std::max(size, its_size);
         if (std::isnan(value) || std::abs(deviation) <= value) return;
         value = std::abs(deviation);
@@ -272,8 +275,9 @@ public:
         std::vector<MotionCheck> result;
         const auto add = [&](const std::string& name, const std::string& says, const Worst& worst,
                              bool required = true) {
-            result.push_back(
-                {name, says, worst.value, worst.time, required ? allowed(run, worst) : infinity});
+            result.push_back({name, says, worst.value, worst.time,
+                              required ? allowed(run, worst) : infinity, worst.times,
+                              worst.deviations});
         };
         for (std::size_t i = 0; i < quantities_.size(); ++i)
             if (quantities_[i].is_complete)

@@ -35,6 +35,8 @@ struct MotionCheck {
     double largest = 0;  // deviation
     double time = 0;     // of the largest
     double allowed = 0;  // infinite where nothing is required
+    // All that was seen: the absolute deviation at these times, in the order of the run.
+    std::vector<double> times = {}, deviations = {};
     bool holds() const { return largest <= allowed; }
 };
 

@@ -5,19 +5,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "analysis/agreement.hpp"
-#include "analysis/classification.hpp"
-#include "analysis/closed_forms.hpp"
-#include "analysis/energy_balance.hpp"
-#include "analysis/momentum.hpp"
-#include "analysis/motion_checks.hpp"
-#include "analysis/physics.hpp"
-#include "analysis/reversibility.hpp"
-#include "analysis/singular_states.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "equations/formulations.hpp"
+#include "report/findings.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/simulate.hpp"
 
@@ -25,25 +17,6 @@ namespace rattleback {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct Section {
-    std::string name;
-    std::vector<std::string> sentences;
-    bool failed = false;
-    Json details = {};  // for a program to read, beside the sentences
-};
-
-std::string outcome_text(const FormAgreement& form) {
-    switch (form.outcome) {
-        case FormAgreement::Outcome::Proved: return "proved equal";
-        case FormAgreement::Outcome::Bounded:
-            return fmt::format("equal to {:.1e} at {} random states, with rigorous bounds",
-                               form.bound, form.states);
-        case FormAgreement::Outcome::Differs: return "DIFFERS: " + form.because;
-        case FormAgreement::Outcome::Undecided: return "not decided: " + form.because;
-    }
-    return {};
-}
 
 Json outcome_json(const FormAgreement& form) {
     constexpr std::array names{"proved", "bounded", "differs", "undecided"};
@@ -55,39 +28,30 @@ Json outcome_json(const FormAgreement& form) {
     return json;
 }
 
-Section agreement_section(const System& system) {
-    const Agreement found = agreement(system);
-    Section section{.name = "agreement", .sentences = {}, .failed = !found.all_agree()};
-    section.details = {{"reference", found.reference}, {"branch", found.branch}};
-    section.details["forms"] = Json::array();
-    if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
-    for (const FormAgreement& form : found.forms) {
-        section.sentences.push_back(
-            fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
-        section.details["forms"].push_back(outcome_json(form));
+// For a program to read, beside the sentences.
+Json details_of(const Section& section) {
+    Json details = Json::object();
+    if (section.name == "physics") details["findings"] = Json::array();
+    for (const Finding& finding : section.findings) {
+        constexpr std::array names{"Note", "Warning", "Error"};
+        details["findings"].push_back(
+            {{"severity", names.at(static_cast<std::size_t>(finding.severity))},
+             {"sentence", finding.sentence}});
     }
-    return section;
-}
-
-Section physics_section(const System& system) {
-    const auto found = findings(system);
-    Section section{.name = "physics", .sentences = {}, .failed = has_errors(found)};
-    section.details["findings"] = Json::array();
-    for (const Finding& finding : found) {
-        const char* const severity = finding.severity == Severity::Error     ? "Error"
-                                     : finding.severity == Severity::Warning ? "Warning"
-                                                                             : "Note";
-        const bool labelled = finding.severity != Severity::Note;
-        section.sentences.push_back(
-            fmt::format("{}{}", labelled ? fmt::format("{}: ", severity) : "", finding.sentence));
-        section.details["findings"].push_back(
-            {{"severity", severity}, {"sentence", finding.sentence}});
-    }
-    return section;
+    for (const MotionCheck& check : section.checks)
+        details["checks"][check.name] = {
+            {"max", check.largest}, {"at", check.time}, {"ok", check.holds()}};
+    if (!section.agreement) return details;
+    details["reference"] = section.agreement->reference;
+    details["branch"] = section.agreement->branch;
+    details["forms"] = Json::array();
+    for (const FormAgreement& form : section.agreement->forms)
+        details["forms"].push_back(outcome_json(form));
+    return details;
 }
 
 // The motion that the model asks for, and what must hold along it.
-Section motion_section(const System& system) {
+Section computed_motion(const System& system) {
     const SimulateDescription& wanted = system.description.simulate;
     if (!system.functions.empty())
         return {"motion", {"It was not computed: a function of the model has no definition."}};
@@ -102,63 +66,14 @@ Section motion_section(const System& system) {
     const BranchChoice branch = on_initial_branch(system);
     const Equations equations = derive(branch.system, default_form(branch.system).name);
     const Trajectory run = simulate(branch.system, equations, options);
-    Section section{.name = "motion",
-                    .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
-                                              run.stop.message)},
-                    .failed = !is_result(run.stop.reason)};
-    for (const MotionCheck& check : check_motion(branch.system, equations, run)) {
-        section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
-                                                check.largest, check.holds() ? "" : ", FAILS"));
-        section.details["checks"][check.name] = {
-            {"max", check.largest}, {"at", check.time}, {"ok", check.holds()}};
-        section.failed = section.failed || !check.holds();
-    }
-    return section;
-}
-
-// A section whose question could not be answered at all has failed; the others are still asked.
-template <typename Question>
-Section asked(const std::string& name, Question&& question) {
-    try {
-        return question();
-    } catch (const std::exception& error) {
-        return {.name = name,
-                .sentences = {fmt::format("No answer: {}", error.what())},
-                .failed = true};
-    }
+    return motion_section(run, check_motion(branch.system, equations, run));
 }
 
 std::vector<Section> sections_of(const System& system) {
-    return {
-        asked("physics", [&] { return physics_section(system); }),
-        asked("constraints",
-              [&] {
-                  return Section{"constraints", classification(system).sentences()};
-              }),
-        asked("singular states",
-              [&] {
-                  return Section{"singular states", singular_states(system).sentences};
-              }),
-        asked("energy",
-              [&] {
-                  return Section{"energy", energy_balance(system).sentences};
-              }),
-        asked("momentum",
-              [&] {
-                  return Section{"momentum", momenta(system).sentences()};
-              }),
-        asked("reversibility",
-              [&] {
-                  return Section{"reversibility", reversibility(system).sentences};
-              }),
-        asked("closed form",
-              [&] {
-                  const ClosedForms found = closed_forms(system);
-                  return Section{"closed form", found.sentences, found.hold == Answer::No};
-              }),
-        asked("motion", [&] { return motion_section(system); }),
-        asked("agreement", [&] { return agreement_section(system); }),
-    };
+    std::vector<Section> sections = sections_without_motion(system);
+    sections.push_back(asked("motion", [&] { return computed_motion(system); }));
+    sections.push_back(agreement_section(system));
+    return sections;
 }
 
 std::string as_text(const std::string& title, const std::vector<Section>& sections) {
@@ -177,7 +92,8 @@ std::string as_json(const std::string& title, const std::vector<Section>& sectio
     for (const Section& section : sections) {
         Json& entry = report[section.name];
         entry = {{"ok", !section.failed}, {"sentences", section.sentences}};
-        for (const auto& [key, value] : section.details.items()) entry[key] = value;
+        const Json details = details_of(section);
+        for (const auto& [key, value] : details.items()) entry[key] = value;
     }
     return report.dump() + "\n";
 }

@@ -28,6 +28,8 @@ std::span<const Command> commands() {
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},
         {"rate", "How fast a quantity changes along the motion, and whether it is conserved",
          "rattleback rate parallel_points_spring \"m1*v1 + m2*v2\"", declare_rate, true},
+        {"report", "One HTML page with everything: equations, motion, plots, checks",
+         "rattleback report skate -o skate.html", declare_report},
         {"simplify", "The shortest exactly equal way of writing a formula",
          "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify,
          true},

@@ -35,6 +35,7 @@ Action declare_manual(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);
+Action declare_report(CLI::App& arguments);
 Action declare_simplify(CLI::App& arguments);
 Action declare_simulate(CLI::App& arguments);
 

@@ -16,6 +16,7 @@
 #include "equations/formulations.hpp"
 #include "expr/print_text.hpp"
 #include "report/aligned_table.hpp"
+#include "report/comparison_text.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/simulate.hpp"
@@ -166,30 +167,6 @@ std::string table(const Found& found) {
            aligned_table(rows);
 }
 
-std::string excess_sentence(const Comparison& c) {
-    std::string exceeded, not_exceeded;
-    for (const Excess& e : c.excesses) {
-        if (e.time)
-            exceeded += fmt::format("{}{} at t = {:.4g}", exceeded.empty() ? "" : ", ", e.distance,
-                                    *e.time);
-        else
-            not_exceeded +=
-                fmt::format("{}{}", not_exceeded.empty() ? "" : " and not ", e.distance);
-    }
-    if (exceeded.empty()) return fmt::format("The distance does not exceed {}.", not_exceeded);
-    return fmt::format("The distance exceeds {}{}.", exceeded,
-                       not_exceeded.empty() ? "" : ", and does not exceed " + not_exceeded);
-}
-
-std::string growth_sentence(const Comparison& c) {
-    if (!c.growth) return "At first it grows neither like a power of t nor like an exponential.";
-    const Growth& g = *c.growth;
-    const std::string law = g.law == Growth::Law::Power
-                                ? fmt::format("{:.2g} t^{:.1f}", g.factor, g.exponent)
-                                : fmt::format("{:.2g} exp({:.2g} t)", g.factor, g.exponent);
-    return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
-}
-
 std::string verdict(const Found& found) {
     const Comparison& c = found.comparison;
     if (found.agree())
@@ -198,9 +175,8 @@ std::string verdict(const Found& found) {
             "than "
             "the error of the two runs, {:.1e}.\n",
             c.largest.value, found.noise);
-    std::string text =
-        fmt::format("{}\n{}\nIt is largest, {:.4g}, at t = {:.4g}.\n", excess_sentence(c),
-                    growth_sentence(c), c.largest.value, c.largest.time);
+    std::string text;
+    for (const std::string& sentence : comparison_sentences(c)) text += sentence + "\n";
     if (found.must_agree())
         text += fmt::format(
             "They should agree, and DIFFER by more than the error of the two runs, {:.1e}.\n",

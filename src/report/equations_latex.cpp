@@ -78,6 +78,22 @@ void add_lines(std::string& lines, const std::vector<Equation>& group, std::stri
                              to_latex(group[i].right));
 }
 
+std::string written_latex(const Formulation& form, const Equations& equations,
+                          const WrittenEquations& written, bool with_steps) {
+    std::string text =
+        latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
+    for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
+    for (const std::string& remark : written.remarks) text += latex_comment(remark);
+    if (with_steps)
+        for (const Step& step : equations.steps) text += step_latex(step);
+    std::string lines;
+    for (const auto* group :
+         {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})
+        add_lines(lines, *group, "");
+    add_lines(lines, written.reactions, "Reaction");
+    return text + "\\begin{align*}\n" + lines + "\n\\end{align*}\n";
+}
+
 }  // namespace
 
 std::string latex_comment(std::string_view text) {
@@ -110,19 +126,12 @@ std::string latex_symbol(std::string_view symbol) {
 }
 
 std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps) {
-    const WrittenEquations written = write_out(equations);
-    std::string text =
-        latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
-    for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
-    for (const std::string& remark : written.remarks) text += latex_comment(remark);
-    if (with_steps)
-        for (const Step& step : equations.steps) text += step_latex(step);
-    std::string lines;
-    for (const auto* group :
-         {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})
-        add_lines(lines, *group, "");
-    add_lines(lines, written.reactions, "Reaction");
-    return text + "\\begin{align*}\n" + lines + "\n\\end{align*}\n";
+    return written_latex(form, equations, write_out(equations), with_steps);
+}
+
+std::string equations_latex(const Formulation& form, const Equations& equations,
+                            const WrittenEquations& written) {
+    return written_latex(form, equations, written, false);
 }
 
 }  // namespace rattleback

@@ -13,6 +13,9 @@
 namespace rattleback {
 
 std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps);
+// The same without steps, of equations that are written out already.
+std::string equations_latex(const Formulation& form, const Equations& equations,
+                            const WrittenEquations& written);
 
 // Text as lines of comment.
 std::string latex_comment(std::string_view text);

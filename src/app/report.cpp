@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "app/chosen_form.hpp"
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/run_options.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "base/errors.hpp"
+#include "expr/graph.hpp"
+#include "model/model_text.hpp"
+#include "report/html_report.hpp"
+#include "report/write_file.hpp"
+#include "trajectory/branch.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback {
+namespace {
+
+// Beyond so many nodes of the Lagrangian and the constraints only the form of the motion and
+// Lagrange's are written: the others take minutes, and nobody reads them on a page.
+constexpr std::size_t largest_model = 1'200;
+constexpr std::size_t curve_points = 400;
+
+struct Given {
+    RunOptions run;
+    std::string file;
+    bool compare = false, quiet = false;
+};
+
+std::string output_file(const Given& given) {
+    if (!given.file.empty()) return given.file;
+    return std::filesystem::path(given.run.model).stem().string() + ".html";
+}
+
+// A word as a shell would read it.
+std::string shell_word(const std::string& word) {
+    const auto is_plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_-./=+,:").find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+    std::string result = "'";
+    for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+std::string command_of(const Given& given) {
+    const RunOptions& run = given.run;
+    std::string text = "rattleback report " + shell_word(run.model);
+    const auto add = [&](const char* name, const std::string& value) {
+        if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
+    };
+    add("--form", run.form);
+    add("--method", run.method);
+    add("--until", run.until);
+    add("--rtol", run.rtol);
+    add("--atol", run.atol);
+    add("--step", run.step);
+    for (const std::string& setting : run.settings) add("--set", setting);
+    if (run.no_projection) text += " --no-projection";
+    if (given.compare) text += " --compare";
+    add("-o", given.file);
+    return text;
+}
+
+bool is_large(const System& system) {
+    ExprVector all{system.lagrangian};
+    for (const Constraint& c : system.constraints) all.push_back(c.expression);
+    return graph_size(all) > largest_model;
+}
+
+// Every form that applies; of a large model those that can be written in reasonable time.
+void derive_forms(const Given& given, const System& system, Report& report) {
+    const auto rows = applicable(system);
+    if (rows.empty()) {
+        report.forms_left_out.emplace_back("No formulation can treat this system as it stands.");
+        return;
+    }
+    const std::string chosen = given.run.form.empty() ? default_form(system).name : given.run.form;
+    std::string left_out;
+    for (const Formulation* form : rows) {
+        const bool wanted = form->name == chosen || form->name == "lagrange_multipliers";
+        if (is_large(system) && !wanted) {
+            left_out += (left_out.empty() ? "" : ", ") + std::string(form->name);
+            continue;
+        }
+        report.forms.push_back({form, derive(system, form->name)});
+    }
+    if (!left_out.empty())
+        report.forms_left_out.push_back(fmt::format(
+            "This is a large system, and the other forms that apply are not written here: {}. "
+            "'rattleback derive {} --form NAME' writes one of them.",
+            left_out, given.run.model));
+}
+
+// The other motion of a comparison, which must outlive the report.
+struct OtherMotion {
+    BranchChoice branch;
+    Equations equations;
+    Trajectory run;
+};
+
+// Vakonomic motion from the same state, over the same time and to the same accuracy.
+OtherMotion other_motion(const Description& description, const ComputedRun& first) {
+    OtherMotion other;
+    other.branch = on_initial_branch(build(with_principle(description, Principle::Vakonomic)));
+    other.equations = derive(other.branch.system, default_form(other.branch.system).name);
+    SimulationOptions options{.integration = first.integration};
+    options.integration.progress = {};
+    options.integration.at = {};
+    other.run = simulate(other.branch.system, other.equations, options);
+    return other;
+}
+
+void compare(const ComputedRun& first, const OtherMotion& other, Report& report) {
+    const ComputedMotion motion{first.system, first.equations, first.trajectory};
+    ComparisonOptions options;
+    options.intervals = curve_points;
+    options.noise = 1e3 * (first.trajectory.atol + first.trajectory.rtol);
+    report.compared.emplace(ComparedMotions{motion,
+                                            {other.branch.system, other.equations, other.run},
+                                            compare_motions(motion, other.run, options)});
+}
+
+// Why there is no motion, in a sentence; nothing where one can be computed.
+std::string obstacle_to_motion(const RunOptions& given, const System& system) {
+    if (!system.functions.empty())
+        return "It was not computed: a function of the model has no definition.";
+    if (given.until.empty() && !system.description.simulate.until)
+        return "It was not computed: the model does not say in [simulate] how long it runs, and "
+               "--until was not given.";
+    return {};
+}
+
+// As simulate reads it, but a function may be left open: the equations are still worth a page.
+Description model_of(const RunOptions& given) {
+    if (!given.form.empty()) check_form_name(given.form);
+    Description description = with_settings(read_model(find_model(given.model)), given.settings);
+    if (given.form.empty()) return description;
+    return with_principle(std::move(description), formulation(given.form).principle);
+}
+
+class Writer {
+public:
+    explicit Writer(const Given& given)
+        : given_(given),
+          description_(model_of(given.run)),
+          system_(build(description_)),
+          report_{.title = title_of(description_),
+                  .system = system_,
+                  .model_name = given.run.model,
+                  .model_text = bytes_of_file(description_.file),
+                  .command = command_of(given),
+                  .version = RATTLEBACK_VERSION} {}
+
+    int write() {
+        say("Deriving the equations");
+        derive_forms(given_, system_, report_);
+        compute_motion();
+        say("Looking at the model");
+        report_.findings = sections_without_motion(system_);
+        say("Comparing the forms");
+        report_.agreement = agreement_section(system_);
+        const std::string page = html_report(report_), file = output_file(given_);
+        write_file(file, page);
+        if (!given_.quiet)
+            fmt::print(stderr, "The report is in '{}', {:.1f} MB.\n", file,
+                       static_cast<double>(page.size()) / 1e6);
+        for (const MotionCheck& check : report_.motion.checks)
+            if (!check.holds())
+                fmt::print(stderr,
+                           "rattleback report: The check '{}' fails; the report says how.\n",
+                           check.name);
+        return run_ ? exit_code(run_->trajectory, report_.failed()) : report_.failed() ? 1 : 0;
+    }
+
+private:
+    void say(const char* what) const {
+        if (!given_.quiet) fmt::print(stderr, "{} …\n", what);
+    }
+
+    void compute_motion() {
+        if (const std::string why = obstacle_to_motion(given_.run, system_); !why.empty()) {
+            report_.motion = {.name = "motion", .sentences = {why}};
+            if (given_.compare) report_.no_comparison = "There is no motion to compare.";
+            return;
+        }
+        say("Computing the motion");
+        report_.motion = asked("motion", [&] {
+            run_ = computed_run(given_.run, description_);
+            return motion_section(run_->trajectory,
+                                  check_motion(run_->system, run_->equations, run_->trajectory));
+        });
+        if (!run_) return;
+        report_.computed.emplace(ComputedMotion{run_->system, run_->equations, run_->trajectory});
+        if (given_.compare) compare_principles();
+    }
+
+    void compare_principles() {
+        if (run_->system.principle == Principle::Vakonomic || run_->system.constraints.empty()) {
+            report_.no_comparison =
+                "The two principles are compared for a nonholonomic motion with constraints.";
+            return;
+        }
+        try {
+            other_ = other_motion(description_, *run_);
+            compare(*run_, *other_, report_);
+        } catch (const std::exception& error) {
+            report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
+        }
+    }
+
+    const Given& given_;
+    Description description_;
+    System system_;
+    std::optional<ComputedRun> run_;
+    std::optional<OtherMotion> other_;
+    Report report_;
+};
+
+int run(const Given& given) {
+    if (const auto obstacle = obstacle_to_writing(output_file(given))) throw UsageError(*obstacle);
+    return Writer(given).write();
+}
+
+}  // namespace
+
+Action declare_report(CLI::App& arguments) {
+    auto given = std::make_shared<Given>();
+    add_run_options(arguments, given->run);
+    arguments
+        .add_option("-o,--output", given->file,
+                    "The file to write; MODEL.html in this folder is the default")
+        ->option_text("FILE");
+    arguments.add_flag("--compare", given->compare,
+                       "Show the nonholonomic motion beside the vakonomic one");
+    arguments.add_flag("--quiet", given->quiet, "Say nothing but what is wrong");
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

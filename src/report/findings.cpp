@@ -1,0 +1,94 @@
+#include "report/findings.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/classification.hpp"
+#include "analysis/closed_forms.hpp"
+#include "analysis/energy_balance.hpp"
+#include "analysis/momentum.hpp"
+#include "analysis/reversibility.hpp"
+#include "analysis/singular_states.hpp"
+
+namespace rattleback {
+namespace {
+
+Section physics_section(const System& system) {
+    Section section{.name = "physics", .findings = findings(system)};
+    section.failed = has_errors(section.findings);
+    for (const Finding& finding : section.findings) {
+        const char* const label = finding.severity == Severity::Error     ? "Error: "
+                                  : finding.severity == Severity::Warning ? "Warning: "
+                                                                          : "";
+        section.sentences.push_back(label + finding.sentence);
+    }
+    return section;
+}
+
+Section closed_form_section(const System& system) {
+    const ClosedForms found = closed_forms(system);
+    return {
+        .name = "closed form", .sentences = found.sentences, .failed = found.hold == Answer::No};
+}
+
+// A question whose answer is sentences.
+template <typename Answers>
+Section in_words(const std::string& name, Answers&& answers) {
+    return asked(name, [&] { return Section{.name = name, .sentences = answers()}; });
+}
+
+}  // namespace
+
+std::vector<Section> sections_without_motion(const System& system) {
+    return {
+        asked("physics", [&] { return physics_section(system); }),
+        in_words("constraints", [&] { return classification(system).sentences(); }),
+        in_words("singular states", [&] { return singular_states(system).sentences; }),
+        in_words("energy", [&] { return energy_balance(system).sentences; }),
+        in_words("momentum", [&] { return momenta(system).sentences(); }),
+        in_words("reversibility", [&] { return reversibility(system).sentences; }),
+        asked("closed form", [&] { return closed_form_section(system); }),
+    };
+}
+
+Section agreement_section(const System& system) {
+    return asked("agreement", [&] {
+        const Agreement found = agreement(system);
+        Section section{.name = "agreement", .failed = !found.all_agree()};
+        if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
+        for (const FormAgreement& form : found.forms)
+            section.sentences.push_back(
+                fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+        section.agreement = found;
+        return section;
+    });
+}
+
+Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
+    const StopReason reason = run.stop.reason;
+    Section section{.name = "motion",
+                    .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
+                                              run.stop.message)},
+                    .failed = !run.reached_end() && reason != StopReason::Event &&
+                              reason != StopReason::SingularState};
+    for (const MotionCheck& check : checks) {
+        section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
+                                                check.largest, check.holds() ? "" : ", FAILS"));
+        section.failed = section.failed || !check.holds();
+    }
+    section.checks = std::move(checks);
+    return section;
+}
+
+std::string outcome_text(const FormAgreement& form) {
+    switch (form.outcome) {
+        case FormAgreement::Outcome::Proved: return "proved equal";
+        case FormAgreement::Outcome::Bounded:
+            return fmt::format("equal to {:.1e} at {} random states, with rigorous bounds",
+                               form.bound, form.states);
+        case FormAgreement::Outcome::Differs: return "DIFFERS: " + form.because;
+        case FormAgreement::Outcome::Undecided: return "not decided: " + form.because;
+    }
+    return {};
+}
+
+}  // namespace rattleback

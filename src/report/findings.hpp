@@ -1,0 +1,51 @@
+// What is found out about a model, in sentences: the sections that `check` prints and the report has.
+//
+// Each section answers one question. A section whose question could not be answered at all has
+// failed, and says why; the others are still asked. Beside the sentences are the data they are made
+// of, where a table or a program wants them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/agreement.hpp"
+#include "analysis/motion_checks.hpp"
+#include "analysis/physics.hpp"
+
+namespace rattleback {
+
+struct Section {
+    std::string name;
+    std::vector<std::string> sentences = {};
+    bool failed = false;
+    std::vector<Finding> findings = {};       // of "physics"
+    std::vector<MotionCheck> checks = {};     // of "motion"
+    std::optional<Agreement> agreement = {};  // of "agreement"
+};
+
+// "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form".
+std::vector<Section> sections_without_motion(const System& system);
+
+// Whether all formulations agree; this is what may take long.
+Section agreement_section(const System& system);
+
+// What was computed, and what must hold along it. A run that ends in a singular state or at an event
+// is a result; one that stopped for another reason has failed.
+Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks);
+
+// In words: "proved equal", "equal to 1e-12 at 5 random states, with rigorous bounds".
+std::string outcome_text(const FormAgreement& form);
+
+// The section, or that there is no answer to its question.
+template <typename Question>
+Section asked(const std::string& name, Question&& question) {
+    try {
+        return question();
+    } catch (const std::exception& error) {
+        return {
+            .name = name, .sentences = {std::string("No answer: ") + error.what()}, .failed = true};
+    }
+}
+
+}  // namespace rattleback

@@ -1,0 +1,68 @@
+// The motion: animation, plots, and the forces that keep the constraints.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/html_sections.hpp"
+#include "report/html_text.hpp"
+
+namespace rattleback {
+namespace {
+
+std::string shown(const std::vector<PlotData>& plots, bool of_forces, Figures& figures) {
+    std::string text;
+    for (const PlotData& plot : plots)
+        if ((plot.about == PlotData::About::Forces) == of_forces) text += figures.plot(plot);
+    return text;
+}
+
+std::string events(const std::vector<EventHit>& hits) {
+    constexpr std::size_t most = 20;
+    if (hits.empty()) return {};
+    std::vector<std::vector<std::string>> rows{{"Event", "t", "Direction"}};
+    for (std::size_t i = 0; i < std::min(hits.size(), most); ++i)
+        rows.push_back({html(hits[i].name), fmt::format("{:.8g}", hits[i].time),
+                        hits[i].direction > 0 ? "rising" : "falling"});
+    if (hits.size() > most)
+        rows.push_back({fmt::format("and {} more", hits.size() - most), "", ""});
+    return "<h3>Events</h3>\n" + html_table(rows);
+}
+
+}  // namespace
+
+std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
+                        Figures& figures) {
+    std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
+    if (!report.computed) return text + html_list(report.motion.sentences) + "</section>\n";
+    const auto& [system, equations, run] = *report.computed;
+    text += fmt::format(
+        "<p>Computed in the form {} by the method {}, in {} steps, with a relative "
+        "tolerance of {:.2g}. {}</p>\n",
+        html(form_label(run.form)), html(run.method), run.statistics.steps, run.rtol,
+        html(run.stop.message));
+    text += html_list(run.notes);
+    const auto scene = scene_of(system, run, report.title);
+    text += scene ? figures.scene(*scene)
+                  : std::string(
+                        "<p>There is nothing to animate: the model does not say what its "
+                        "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
+    return text + "<div class=\"figures\">\n" + shown(plots, false, figures) + "</div>\n" +
+           events(run.events) + "</section>\n";
+}
+
+std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,
+                           Figures& figures) {
+    if (!report.computed) return {};
+    const std::string all = shown(plots, true, figures);
+    const bool has_constraints = !report.computed->system.constraints.empty();
+    if (all.empty() && !has_constraints) return {};
+    return fmt::format(
+        "<section id=\"reactions\">\n<h2>Reactions</h2>\n{}</section>\n",
+        all.empty() ? "<p>The constraints exert no force along this motion.</p>\n"
+                    : "<p>The forces by which the constraints are kept, in components of the "
+                      "coordinates, their multipliers, and the forces at contacts. What is zero at "
+                      "all times is left out.</p>\n<div class=\"figures\">\n" +
+                          all + "</div>\n");
+}
+
+}  // namespace rattleback

@@ -1,0 +1,111 @@
+#include "report/html_text.hpp"
+
+#include <fmt/format.h>
+
+#include "base/errors.hpp"
+#include "expr/parse.hpp"
+#include "expr/print_mathml.hpp"
+#include "report/written_equations.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::string_view too_long = "<mtext>(too long to show)</mtext>";
+
+template <typename Formula>
+std::string written(const Formula& formula) {
+    try {
+        return to_mathml(formula);
+    } catch (const NumericalError&) {
+        return std::string(too_long);
+    }
+}
+
+}  // namespace
+
+std::string html(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '&': result += "&amp;"; break;
+            case '"': result += "&quot;"; break;
+            case '\'': result += "&#39;"; break;
+            default: result += c;
+        }
+    }
+    return result;
+}
+
+std::string script_text(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        result += c;
+        if (c == '<') result += ' ';
+    }
+    return result;
+}
+
+std::string script_json(std::string_view json) {
+    std::string result;
+    for (const char c : json) result += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    return result;
+}
+
+std::string html_list(std::span<const std::string> sentences) {
+    if (sentences.empty()) return {};
+    if (sentences.size() == 1) return fmt::format("<p>{}</p>\n", html(sentences[0]));
+    std::string text = "<ul>\n";
+    for (const std::string& sentence : sentences)
+        text += fmt::format("<li>{}</li>\n", html(sentence));
+    return text + "</ul>\n";
+}
+
+std::string html_table(std::span<const std::vector<std::string>> rows) {
+    std::string text = "<table>\n";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        text += i == 0 ? "<thead><tr>" : "<tr>";
+        for (const std::string& cell : rows[i])
+            text += fmt::format("<{0}>{1}</{0}>", i == 0 ? "th" : "td", cell);
+        text += i == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n";
+    }
+    return text + "</tbody></table>\n";
+}
+
+std::string html_math(const Expr& e) { return mathml_root(written(e)); }
+
+std::string html_formulas(std::span<const Written> texts) {
+    std::string result;
+    for (const Written& text : texts) {
+        if (!result.empty()) result += ", ";
+        try {
+            result += html_math(parse(text.text()));
+        } catch (const std::exception&) {
+            result += fmt::format("<code>{}</code>", html(text.text()));
+        }
+    }
+    return result;
+}
+
+std::string html_display(const Equation& equation) { return html_display(written(equation)); }
+
+std::string html_display(std::string_view mathml) {
+    return fmt::format("<div class=\"equation\">{}</div>\n",
+                       mathml_root(mathml, MathDisplay::Block));
+}
+
+std::string mathml_matrix(const std::vector<std::vector<Expr>>& entries) {
+    std::string rows;
+    for (const auto& row : entries) {
+        rows += "<mtr>";
+        for (const Expr& e : row) {
+            const auto entry = shown_entry(e);
+            rows += fmt::format("<mtd>{}</mtd>", entry ? written(*entry) : std::string(too_long));
+        }
+        rows += "</mtr>";
+    }
+    return fmt::format("<mrow><mo>(</mo><mtable>{}</mtable><mo>)</mo></mrow>", rows);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,43 @@
+// Pieces of HTML: escaped text, lists, tables, and formulas in MathML.
+//
+// Whatever comes from the user or from another part of the program passes through `html` before it
+// reaches the page, so that no title can end an element or begin a script. Formulas that are too
+// large to be written out say so in their place.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expr/equation.hpp"
+#include "model/description.hpp"
+
+namespace rattleback {
+
+// Text as text: & < > " ' have no meaning.
+std::string html(std::string_view text);
+
+// Text inside a <script> that is data: it cannot end the element. Right for LaTeX, which has no use
+// for "</script", and for JSON, where < occurs in strings only.
+std::string script_text(std::string_view text);
+std::string script_json(std::string_view json);
+
+// Of sentences: <ul>, or a paragraph where there is one only; nothing where there is none.
+std::string html_list(std::span<const std::string> sentences);
+
+// The first row is the head. Cells are HTML already.
+std::string html_table(std::span<const std::vector<std::string>> rows);
+
+// In a line of text.
+std::string html_math(const Expr& e);
+// Formulas as a user wrote them, separated by commas; as code where one is none.
+std::string html_formulas(std::span<const Written> texts);
+// On its own, in a box that scrolls.
+std::string html_display(const Equation& equation);
+std::string html_display(std::string_view mathml);
+
+// Matrix with brackets, in MathML; entries that are too long say so.
+std::string mathml_matrix(const std::vector<std::vector<Expr>>& entries);
+
+}  // namespace rattleback

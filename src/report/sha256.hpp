@@ -1,0 +1,14 @@
+// SHA-256 [FIPS 180-4] of some bytes, in hexadecimal: what `sha256sum` prints.
+//
+// The report names the model file it was made from by this, so that anyone can tell whether a file is
+// the same. Nothing here is meant to keep secrets.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rattleback {
+
+std::string sha256(std::string_view bytes);
+
+}  // namespace rattleback

@@ -1,0 +1,209 @@
+// The interactive plots: uPlot draws axes and grid, and we draw the curves in the order of their
+// samples, so that a phase curve x(t), y(t) may turn back. A plot's view is ours (plot_view.ts) and
+// uPlot only shows it; the static SVG of the page stays for print.
+
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { PlotData } from "./data";
+import { attach_gestures } from "./plot_gestures";
+import { Legend } from "./plot_legend";
+import { equal_scales, fitted_y, full_view, type View } from "./plot_view";
+import { colour, on_theme, palette, palette_size } from "./theme";
+import { linear_ticks, log_ticks, tick_texts } from "./ticks";
+
+const tick_font = "12px system-ui, sans-serif";
+const label_font = "italic 15px Georgia, 'Times New Roman', serif";
+
+export class Plot {
+    readonly chart: uPlot;
+    readonly shown: boolean[];
+    view: View;
+    zoomed = false;
+    private readonly legend: Legend;
+    private readonly host: HTMLElement;
+
+    constructor(readonly figure: HTMLElement, readonly data: PlotData) {
+        this.shown = data.series.map(() => true);
+        this.view = full_view(data, this.shown);
+        this.host = document.createElement("div");
+        this.host.className = "plot-host";
+        const caption = figure.querySelector("figcaption");
+        figure.insertBefore(this.host, caption);
+        this.legend = new Legend(this.host, this, caption?.textContent ?? "");
+        const area = document.createElement("div");
+        area.className = "plot-area";
+        area.tabIndex = 0;
+        area.setAttribute("role", "group");
+        area.setAttribute("aria-label", `${data.title}. Plus and minus zoom, arrows move, 0 resets.`);
+        this.host.append(area);
+        this.chart = new uPlot(this.options(), this.columns() as unknown as uPlot.AlignedData, area);
+        attach_gestures(this, area);
+        figure.classList.add("alive");
+        if (!figure.querySelector(":scope > svg")) figure.classList.add("bare"); // nothing else to print
+        this.resize();
+    }
+
+    /** Shows a view; on equal axes it is first widened to the frame's proportions. */
+    show(view: View, zoomed = true): void {
+        const { width, height } = this.chart.bbox;
+        this.view = this.data.equal_axes ? equal_scales(view, width, height) : view;
+        this.zoomed = zoomed;
+        this.chart.batch(() => {
+            this.chart.setScale("x", { min: this.view.x[0], max: this.view.x[1] });
+            this.chart.setScale("y", { min: this.view.y[0], max: this.view.y[1] });
+        });
+        this.legend.set_zoomed(zoomed);
+        this.figure.dataset.view = [...this.view.x, ...this.view.y].join(" ");
+    }
+
+    reset(): void {
+        this.show(full_view(this.data, this.shown), false);
+    }
+
+    /** Shows an interval of a time plot, with the second axis fitted to what is then seen. */
+    show_x(x: View["x"]): void {
+        this.show({ x, y: fitted_y(this.data, this.shown, x) });
+    }
+
+    toggle(k: number): void {
+        this.shown[k] = !this.shown[k];
+        this.chart.setSeries(k + 1, { show: this.shown[k] });
+        if (!this.zoomed) this.reset();
+    }
+
+    resize(): void {
+        const width = Math.floor(this.host.clientWidth);
+        if (width === 0) return;
+        this.chart.setSize({ width, height: this.height_for(width) });
+        // Equal axes depend on the frame, which depends on the labels: twice is enough.
+        for (let k = 0; k < 2; k++) this.show(this.zoomed ? this.view : full_view(this.data, this.shown), this.zoomed);
+    }
+
+    private height_for(width: number): number {
+        const usual = Math.max(220, Math.min(340, width * 0.45));
+        if (this.data.kind === "time") return usual;
+        if (!this.data.equal_axes) return Math.max(260, Math.min(420, width * 0.6));
+        const { x, y } = full_view(this.data, this.shown);
+        const wanted = ((y[1] - y[0]) / (x[1] - x[0])) * (width - 70) + 60;
+        return Math.max(220, Math.min(wanted, 520, width * 1.1));
+    }
+
+    private columns(): unknown[] {
+        return [null, ...this.data.series.map((s) => [this.data.x.values, s.values])];
+    }
+
+    private options(): uPlot.Options {
+        const { data } = this;
+        const log_y = data.log_y === true;
+        const axis = (scale: "x" | "y"): uPlot.Axis => ({
+            scale,
+            stroke: () => colour("--ink-soft"),
+            font: tick_font,
+            labelFont: label_font,
+            grid: { stroke: () => colour("--grid"), width: 1 },
+            ticks: { stroke: () => colour("--rule"), width: 1, size: 6 },
+            border: { show: true, stroke: () => colour("--rule"), width: 1 },
+            splits: (u, _k, min, max) => {
+                const length = (scale === "x" ? u.bbox.width / 80 : u.bbox.height / 44) / devicePixelRatio;
+                const most = Math.max(2, Math.floor(length));
+                return scale === "y" && log_y ? log_ticks(min, max, most) : linear_ticks(min, max, most);
+            },
+            values: (_u, ticks) => tick_texts(ticks),
+            filter: (_u, ticks) => ticks,
+        });
+        const texts = (values: string[] | null) => Math.max(0, ...(values ?? []).map((v) => v.length));
+        const y_label = data.kind === "phase" && data.series.length === 1 ? data.series[0].label : undefined;
+        return {
+            mode: 2,
+            width: 600,
+            height: 300,
+            pxAlign: true,
+            padding: [12, 18, 0, 0],
+            legend: { show: false },
+            scales: {
+                x: { time: false, range: () => this.view.x },
+                y: { distr: log_y ? 3 : 1, range: () => this.view.y },
+            },
+            axes: [
+                { ...axis("x"), label: data.x.label, labelSize: 24, size: 34, gap: 6 },
+                { ...axis("y"), label: y_label, labelSize: 24, gap: 6, size: (_u, values) => 22 + 7 * texts(values) },
+            ],
+            series: [{}, ...data.series.map((s, k) => this.series_options(s.label, k))] as uPlot.Series[],
+            cursor: {
+                drag: { x: true, y: data.kind === "phase", setScale: false, uni: 12, dist: 4 },
+                points: { show: false },
+                y: data.kind === "phase",
+                bind: { dblclick: () => () => (this.reset(), null) },
+            },
+            hooks: {
+                setSelect: [() => this.select()],
+                setCursor: [(u) => this.legend.hover(u.cursor.left ?? -1, u.cursor.top ?? -1)],
+            },
+        };
+    }
+
+    private series_options(label: string, k: number): object {
+        return {
+            label,
+            facets: [{ scale: "x", auto: true }, { scale: "y", auto: true }],
+            stroke: () => colour(palette(k)),
+            points: { show: false },
+            paths: (u: uPlot, index: number) => (this.draw_curve(u, index), null),
+        };
+    }
+
+    private draw_curve(u: uPlot, index: number): void {
+        const { left, top, width, height } = u.bbox;
+        const { ctx } = u;
+        const values = this.data.series[index - 1].values;
+        const floor = this.data.log_y ? this.view.y[0] : -Infinity;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(left, top, width, height);
+        ctx.clip();
+        ctx.beginPath();
+        let pen_down = false;
+        this.data.x.values.forEach((x, i) => {
+            let y = values[i];
+            if (x === null || y === null || (this.data.log_y && y < 0)) {
+                pen_down = false;
+                return;
+            }
+            if (y < floor && y === 0) y = floor;
+            const px = u.valToPos(x, "x", true);
+            const py = u.valToPos(y, "y", true);
+            if (pen_down) ctx.lineTo(px, py);
+            else ctx.moveTo(px, py);
+            pen_down = true;
+        });
+        ctx.strokeStyle = colour(palette(index - 1));
+        ctx.lineWidth = 1.75 * devicePixelRatio;
+        ctx.lineJoin = "round";
+        // Beyond the palette a second round is dashed.
+        if (index > palette_size) ctx.setLineDash([7 * devicePixelRatio, 4 * devicePixelRatio]);
+        ctx.stroke();
+        ctx.restore();
+    }
+
+    /** A dragged box (or, against time, a dragged interval) becomes the view. */
+    private select(): void {
+        const { left, top, width, height } = this.chart.select;
+        if (width < 4 && height < 4) return;
+        const at = (p: number, scale: "x" | "y") => this.chart.posToVal(p, scale);
+        const x: View["x"] = width < 4 ? this.view.x : [at(left, "x"), at(left + width, "x")];
+        if (this.data.kind === "time") this.show_x(x);
+        else this.show({ x, y: height < 4 ? this.view.y : [at(top + height, "y"), at(top, "y")] });
+        this.chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    }
+}
+
+export function start_plots(plots: PlotData[]): Plot[] {
+    const made: Plot[] = [];
+    document.querySelectorAll<HTMLElement>("figure.plot[data-plot]").forEach((figure) => {
+        const data = plots[Number(figure.dataset.plot)];
+        if (data) made.push(new Plot(figure, data));
+    });
+    addEventListener("resize", () => made.forEach((plot) => plot.resize()));
+    on_theme(() => made.forEach((plot) => plot.chart.redraw(false, true)));
+    return made;
+}
