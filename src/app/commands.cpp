@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 11> table{{
+    static constexpr std::array<Command, 12> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"compare", "Where and how fast two principles or two formulations part",
@@ -21,6 +21,8 @@ std::span<const Command> commands() {
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
+        {"plot", "Draws the motion of a model as SVG, PNG or PDF",
+         "rattleback plot skate --y x --y \"x'\" -o skate.svg", declare_plot},
         {"prove", "Proves or refutes that two formulas are equal",
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},
         {"rate", "How fast a quantity changes along the motion, and whether it is conserved",

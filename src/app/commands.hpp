@@ -32,6 +32,7 @@ Action declare_differentiate(CLI::App& arguments);
 Action declare_equilibria(CLI::App& arguments);
 Action declare_linearize(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
+Action declare_plot(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);
 Action declare_simplify(CLI::App& arguments);
