@@ -24,6 +24,8 @@ std::span<const Command> commands() {
          "rattleback manual --as bash > ~/.local/share/bash-completion/completions/rattleback",
          declare_manual},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
+        {"plot", "Draws the motion of a model as SVG, PNG or PDF",
+         "rattleback plot skate --y x --y \"x'\" -o skate.svg", declare_plot},
         {"prove", "Proves or refutes that two formulas are equal",
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},
         {"rate", "How fast a quantity changes along the motion, and whether it is conserved",

@@ -33,6 +33,7 @@ Action declare_equilibria(CLI::App& arguments);
 Action declare_linearize(CLI::App& arguments);
 Action declare_manual(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);
+Action declare_plot(CLI::App& arguments);
 Action declare_prove(CLI::App& arguments);
 Action declare_rate(CLI::App& arguments);
 Action declare_report(CLI::App& arguments);
