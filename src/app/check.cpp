@@ -8,6 +8,7 @@
 #include "analysis/agreement.hpp"
 #include "analysis/classification.hpp"
 #include "analysis/closed_forms.hpp"
+#include "analysis/conserved.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/motion_checks.hpp"
@@ -156,6 +157,11 @@ std::vector<Section> sections_of(const System& system) {
               [&] {
                   const ClosedForms found = closed_forms(system);
                   return Section{"closed form", found.sentences, found.hold == Answer::No};
+              }),
+        asked("conserved",
+              [&] {
+                  const Conserved found = conserved(system);
+                  return Section{"conserved", found.sentences, found.hold == Answer::No};
               }),
         asked("motion", [&] { return motion_section(system); }),
         asked("agreement", [&] { return agreement_section(system); }),
