@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 12> table{{
+    static constexpr auto table = std::to_array<Command>({
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"compare", "Where and how fast two principles or two formulations part",
@@ -37,7 +37,7 @@ std::span<const Command> commands() {
          true},
         {"simulate", "Computes the motion of a model, checks it, and writes it to a file",
          "rattleback simulate skate --until 20 -o skate.csv", declare_simulate},
-    }};
+    });
     return table;
 }
 
