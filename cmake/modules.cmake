@@ -59,6 +59,13 @@ function(rattleback_machine_code)
     set_source_files_properties(${needless} PROPERTIES HEADER_FILE_ONLY ON)
 endfunction()
 
+# One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone.
+function(rattleback_pictures)
+    target_link_libraries(rattleback PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/rendered_svg.cpp
+                                PROPERTIES INCLUDE_DIRECTORIES "${Rsvg_INCLUDE_DIRS}")
+endfunction()
+
 # rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>.
 function(rattleback_tests name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")

@@ -7,6 +7,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
+#include "model/expectation.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
@@ -14,7 +15,7 @@ namespace {
 
 std::optional<Expr> expected(const System& system, const Expr& variable) {
     for (const auto& [symbol, form] : system.expect)
-        if (symbol == variable) return form;
+        if (symbol == variable && !is_constant_of_motion(form)) return form;
     return {};
 }
 
@@ -23,7 +24,8 @@ public:
     Proof(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
 
     ClosedForms run() {
-        if (system_.expect.empty()) return {};
+        const auto is_closed = [](const auto& pair) { return !is_constant_of_motion(pair.second); };
+        if (std::ranges::none_of(system_.expect, is_closed)) return {};
         if (system_.principle != Principle::Nonholonomic || maggi_refusal(system_))
             return left(
                 "The expected closed form is not put into the equations, which are not "

@@ -193,7 +193,8 @@ Comparison compare_motions(const ComputedMotion& first, const Trajectory& second
     for (const double t : fine_times(from, until)) {
         samples.push_back({t, pair.distance(t)});
         result.size = std::max(result.size, pair.way(from, t));
-        if (!(samples.back().distance <= result.largest.value))
+        const bool is_larger = !(samples.back().distance <= result.largest.value);
+        if (is_larger && !std::isnan(result.largest.value))  // what is not a number stays seen
             result.largest = {samples.back().distance, t};
     }
     for (std::size_t i = 0; i <= options.intervals; ++i) {

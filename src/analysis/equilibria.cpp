@@ -20,11 +20,17 @@ constexpr double turn = 2 * std::numbers::pi;
 
 Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
+// Which of four velocities depends on the others changes along the motion; in all of them none does.
+bool has_quaternion(const System& system) {
+    return std::ranges::any_of(system.frames,
+                               [](const Frame& f) { return f.quaternion.has_value(); });
+}
+
 class Search {
 public:
     Search(const System& system, std::uint64_t seed)
         : system_(system),
-          linearizer_(system),
+          linearizer_(system, has_quaternion(system) ? "lagrange_multipliers" : ""),
           motion_(linearizer_.motion()),
           parameters_(parameter_numbers(system)),
           start_(initial_state(system, linearizer_.equations()).state),
@@ -41,14 +47,44 @@ public:
         return state;
     }
 
-    // The solution that Gauss–Newton steps lead to; nothing where they do not converge.
     std::optional<SteadyMotion> from(State state) const {
+        const auto found = solution_near(std::move(state));
+        return found ? described(*found) : std::optional<SteadyMotion>{};
+    }
+
+    // Whether a walk on solutions, each step a part of the way to b and back to a solution, arrives.
+    bool are_connected(const SteadyMotion& a, const SteadyMotion& b) const {
+        constexpr int most_walk = 60;
+        constexpr double part = 0.25, least_progress = 0.95;
+        State here = a.state;
+        for (int step = 0; step < most_walk; ++step) {
+            const Eigen::VectorXd way = difference(here, b.state);
+            if (way.norm() <= 1e-3 * (1 + norm(b.state))) return true;
+            const auto next = solution_near(moved(here, way, part));
+            if (!next || difference(*next, b.state).norm() > least_progress * way.norm())
+                return false;
+            here = *next;
+        }
+        return false;
+    }
+
+    bool are_same(const SteadyMotion& a, const SteadyMotion& b) const {
+        const Eigen::VectorXd apart = difference(a.state, b.state);
+        for (std::size_t i = 0; i < motion_.size(); ++i)
+            if (std::abs(apart(at(i))) > same * (1 + std::abs(a.state[motion_.variables()[i]])))
+                return false;
+        return true;
+    }
+
+private:
+    // The solution that Gauss–Newton steps lead to; nothing where they do not converge.
+    std::optional<State> solution_near(State state) const {
         double before = residual_of(state);
         for (int step = 0; step < most_steps; ++step) {
             const Eigen::VectorXd change = step_at(state);
             if (!change.allFinite()) return {};
             const State full = moved(state, change, 1);
-            if (change.norm() <= converged * (1 + norm(state))) return described(full);
+            if (change.norm() <= converged * (1 + norm(state))) return full;
             double part = 1;
             State next = full;
             while (!(residual_of(next) < before) && part > 1e-4)
@@ -59,15 +95,17 @@ public:
         return {};
     }
 
-    bool are_same(const SteadyMotion& a, const SteadyMotion& b) const {
-        return std::ranges::all_of(motion_.variables(), [&](std::size_t i) {
-            double apart = a.state[i] - b.state[i];
-            if (is_angle(i)) apart = std::remainder(apart, turn);
-            return std::abs(apart) <= same * (1 + std::abs(a.state[i]));
-        });
+    // From a to b in the essential variables, angles the shorter way.
+    Eigen::VectorXd difference(const State& a, const State& b) const {
+        Eigen::VectorXd result(at(motion_.size()));
+        for (std::size_t i = 0; i < motion_.size(); ++i) {
+            const std::size_t place = motion_.variables()[i];
+            const double apart = b[place] - a[place];
+            result(at(i)) = is_angle(place) ? std::remainder(apart, turn) : apart;
+        }
+        return result;
     }
 
-private:
     double uniform() {  // between −1 and 1, the same on every machine
         return static_cast<double>(random_() >> 11U) * 0x1p-52 - 1;
     }
@@ -182,7 +220,9 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const Search& sear
     }
     const bool on_known_family =
         found->family > 0 && std::ranges::any_of(list.found, [&](const SteadyMotion& s) {
-            return s.family == found->family && s.at_rest == found->at_rest;
+            return s.family == found->family && s.at_rest == found->at_rest &&
+                   s.small.spectrum.stability() == found->small.spectrum.stability() &&
+                   search.are_connected(s, *found);
         });
     if (on_known_family) {
         ++list.others_on_families;
@@ -197,6 +237,10 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const Search& sear
 Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
     Search search(system, options.seed);
     Equilibria result;
+    if (has_quaternion(system))
+        result.notes.emplace_back(
+            "A frame turned by a quaternion is steady here only where it does not turn; give it "
+            "angles to find steady rotations.");
     add(result, search.from(search.start()), search);
     for (std::size_t i = 0; i < options.tries; ++i)
         add(result, search.from(search.random_start()), search);

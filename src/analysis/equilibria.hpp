@@ -6,7 +6,11 @@
 // wheel rolls straight at any speed. The first search starts at the model's initial state, the others
 // at random ones. The dimension of the family through a solution is the nullity of ∂(f, c)/∂y there;
 // where that is singular, the true dimension may be smaller. Solutions that differ by whole turns of
-// an angle are one; of further points on families only the number is kept.
+// an angle are one. Of a family one point is kept for each kind of stability that it has: a further
+// point is on a known family when a walk on solutions leads there.
+//
+// A frame turned by a unit quaternion is described by its four entries, and steady only where it does
+// not turn.
 //
 // That no more solutions were found does not show that there are none.
 #pragma once
@@ -26,6 +30,7 @@ struct SteadyMotion {
 
 struct Equilibria {
     std::vector<SteadyMotion> found;    // that nearest to the initial state first
+    std::vector<std::string> notes;     // what the search does not see: full sentences
     std::size_t tries = 0, failed = 0;  // searches, and those that led nowhere
     std::size_t others_on_families = 0;
 };

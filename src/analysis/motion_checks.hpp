@@ -11,6 +11,7 @@
 //   Gauss                 |a − â| in the metric M, where â is the acceleration of the least
 //                         constraint, found anew from M, f, A, β and N with pivots
 //   expected NAME         the difference from the closed form that the model expects
+//   constant NAME         F − F₀ of a quantity that the model expects to be constant
 //
 // Everything is computed from the model's own expressions by the interpreter of tapes, not by the
 // code that computed the motion. Where the trajectory has dense output the integrals are taken along

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +11,9 @@
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "compiled/equations_of_motion.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
@@ -29,6 +32,7 @@ public:
         attempt("Whether each constraint can hold", [&] { check_constraints(); });
         attempt("Whether the constraints are independent", [&] { check_relations(); });
         attempt("Whether the mass matrix is regular", [&] { check_mass(); });
+        attempt("Whether bodies can have their inertia", [&] { check_inertias(); });
         if (numeric) {
             attempt("Whether the initial state satisfies the constraints", [&] { check_start(); });
             attempt("Whether the motion is determined at the initial state",
@@ -120,6 +124,41 @@ private:
                 (held ? "; the constraints determine the motion all the same, in formulations that "
                         "do not invert it."
                       : ", and nothing determines the acceleration."));
+    }
+
+    // A body of positive masses: principal moments that satisfy the triangle inequality.
+    void check_inertias() {
+        Values values;
+        const auto numbers = parameter_numbers(system_);
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            values[system_.parameters[i].symbol] = numbers[i];
+        for (const Body& body : system_.bodies) {
+            if (evaluate(body.mass, values) < 0)
+                add(Severity::Error,
+                    fmt::format("The mass of the body '{}' is negative.", body.name));
+            Eigen::Matrix3d inertia;
+            for (Eigen::Index i = 0; i < 3; ++i)
+                for (Eigen::Index j = 0; j < 3; ++j)
+                    inertia(i, j) = evaluate(
+                        body.inertia[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)],
+                        values);
+            const Eigen::Vector3d moments =
+                Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly)
+                    .eigenvalues();
+            const double little = 1e-9 * std::fabs(moments(2));
+            const std::string listed_moments =
+                fmt::format("{:.6g}, {:.6g} and {:.6g}", moments(0), moments(1), moments(2));
+            if (moments(0) < -little)
+                add(Severity::Error,
+                    fmt::format("The body '{}' has a negative moment of inertia: its principal "
+                                "moments are {}.",
+                                body.name, listed_moments));
+            else if (moments(0) + moments(1) < moments(2) - little)
+                add(Severity::Warning,
+                    fmt::format("No body of positive density has the inertia of '{}': of its "
+                                "principal moments, {}, the largest exceeds the sum of the others.",
+                                body.name, listed_moments));
+        }
     }
 
     void check_start() {

@@ -1,6 +1,8 @@
 // Is the model sound physics? What `check` reports, and `simulate` refuses.
 //
 //   singular mass matrix        which velocities have no inertia
+//   impossible bodies           negative masses or moments of inertia, moments beyond the triangle
+//                               inequality
 //   impossible constraints      no real velocity satisfies one of them
 //   inconsistent constraints    which contradict each other
 //   redundant constraints       which follow from others; the motion is unique, its multipliers not

@@ -49,14 +49,22 @@ public:
 
     Spectrum at(double value) const {
         try {
-            return linearizer_.about_initial_state(with_parameter(system_, parameter_, value))
-                .spectrum;
+            Spectrum found =
+                linearizer_.about_initial_state(with_parameter(system_, parameter_, value))
+                    .spectrum;
+            if (modes_ && found.modes.size() != *modes_)
+                throw NumericalError(fmt::format(
+                    "there are {} modes, and {} where the sweep begins. Sweep such values apart.",
+                    found.modes.size(), *modes_));
+            return found;
         } catch (const NumericalError& error) {
             throw NumericalError(
                 fmt::format("At {} = {:.10g}: {}", parameter_.name(), value, error.what()));
         }
     }
 
+    // The same number at every value: eigenvalues are followed one by one.
+    void set_modes(std::size_t modes) { modes_ = modes; }
     // How many eigenvalues vanish at every value.
     void set_zeros(std::size_t zeros) { zeros_ = zeros; }
 
@@ -134,6 +142,7 @@ private:
     Expr parameter_;
     Linearizer linearizer_;
     std::size_t zeros_ = 0;
+    std::optional<std::size_t> modes_;
 };
 
 std::string sentence_of(const CriticalValue& c, const std::string& parameter) {
@@ -217,6 +226,7 @@ RootLocus root_locus(const System& system, const std::string& parameter,
     for (const double value : values) {
         ends.push_back({value, search.at(value)});
         const Spectrum& s = ends.back().spectrum;
+        search.set_modes(s.modes.size());
         zeros = std::min(zeros, s.zeros());
         now = now.empty() ? eigenvalues_of(s) : continued(now, eigenvalues_of(s));
         result.branches.resize(now.size());

@@ -8,6 +8,7 @@
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/settings.hpp"
 #include "equations/formulations.hpp"
 #include "report/findings.hpp"
 #include "trajectory/branch.hpp"
@@ -17,6 +18,12 @@ namespace rattleback {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct Given {
+    std::string model;
+    std::vector<std::string> settings;
+    bool json = false;
+};
 
 Json outcome_json(const FormAgreement& form) {
     constexpr std::array names{"proved", "bounded", "differs", "undecided"};
@@ -98,23 +105,23 @@ std::string as_json(const std::string& title, const std::vector<Section>& sectio
     return report.dump() + "\n";
 }
 
-int run(const std::string& model, bool json) {
-    const System system = load_model(model);
+int run(const Given& given) {
+    const System system = build(with_settings(read_model(find_model(given.model)), given.settings));
     const std::string title = title_of(system.description);
     const auto sections = sections_of(system);
     const bool ok = std::ranges::none_of(sections, &Section::failed);
-    fmt::print("{}", json ? as_json(title, sections, ok) : as_text(title, sections));
+    fmt::print("{}", given.json ? as_json(title, sections, ok) : as_text(title, sections));
     return ok ? 0 : 1;
 }
 
 }  // namespace
 
 Action declare_check(CLI::App& arguments) {
-    auto model = std::make_shared<std::string>();
-    auto json = std::make_shared<bool>(false);
-    add_model_argument(arguments, *model);
-    arguments.add_flag("--json", *json, "Write one JSON object");
-    return [model, json] { return run(*model, *json); };
+    auto given = std::make_shared<Given>();
+    add_model_argument(arguments, given->model);
+    add_set_option(arguments, given->settings);
+    arguments.add_flag("--json", given->json, "Write one JSON object");
+    return [given] { return run(*given); };
 }
 
 }  // namespace rattleback

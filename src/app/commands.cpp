@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 12> table{{
+    static constexpr auto table = std::to_array<Command>({
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"compare", "Where and how fast two principles or two formulations part",
@@ -20,7 +20,12 @@ std::span<const Command> commands() {
          "rattleback equilibria chaplygin_sleigh", declare_equilibria},
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
+        {"manual", "This manual: a man page, Markdown, or completions for bash and zsh",
+         "rattleback manual --as bash > ~/.local/share/bash-completion/completions/rattleback",
+         declare_manual},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
+        {"plot", "Draws the motion of a model as SVG, PNG or PDF",
+         "rattleback plot skate --y x --y \"x'\" -o skate.svg", declare_plot},
         {"prove", "Proves or refutes that two formulas are equal",
          "rattleback prove \"sin(a+b)^2 + cos(a+b)^2 = 1\"", declare_prove, true},
         {"rate", "How fast a quantity changes along the motion, and whether it is conserved",
@@ -32,7 +37,7 @@ std::span<const Command> commands() {
          true},
         {"simulate", "Computes the motion of a model, checks it, and writes it to a file",
          "rattleback simulate skate --until 20 -o skate.csv", declare_simulate},
-    }};
+    });
     return table;
 }
 

@@ -275,7 +275,14 @@ int run(const Given& given) {
     require_functions(description);
     const Found found = found_of(given, description);
     fmt::print("{}", given.json ? as_json(found) : as_text(title_of(description), found));
-    return found.must_agree() && !found.agree() ? 1 : 0;
+    bool failed = found.must_agree() && !found.agree();
+    for (const Side& side : found.sides) {
+        if (is_result(side.run.stop.reason)) continue;
+        failed = true;
+        fmt::print(stderr, "rattleback compare: {}: {} The runs are compared until then.\n",
+                   described(side), side.run.stop.message);
+    }
+    return failed ? 1 : 0;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "app/usage.hpp"
 #include "base/errors.hpp"
@@ -27,18 +27,8 @@ void refuse_unknown_verb(const std::vector<std::string>& words) {
 
 int run(const std::vector<std::string>& words) {
     refuse_unknown_verb(words);
-    CLI::App app(
-        "Rattleback: an engine for nonholonomic mechanics.\nWithout arguments: a short tour.",
-        "rattleback");
-    app.set_version_flag("--version", RATTLEBACK_VERSION);
-    app.require_subcommand(1);
-    app.footer("rattleback VERB --help says more about a verb.");
-    std::vector<std::pair<CLI::App*, Action>> actions;
-    for (const Command& c : commands()) {
-        CLI::App* sub = app.add_subcommand(std::string(c.name), std::string(c.summary));
-        sub->footer("Example: " + std::string(c.example));
-        actions.emplace_back(sub, c.declare(*sub));
-    }
+    const CommandLine line = command_line();
+    CLI::App& app = *line.app;
     try {
         app.parse(
             std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes the last first
@@ -47,8 +37,8 @@ int run(const std::vector<std::string>& words) {
     } catch (const CLI::ParseError& error) {
         throw usage_error(error, app);
     }
-    for (const auto& [sub, action] : actions)
-        if (sub->parsed()) return action();
+    for (const auto& [verb, action] : line.actions)
+        if (verb->parsed()) return action();
     return 0;
 }
 

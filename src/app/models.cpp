@@ -10,16 +10,25 @@
 namespace rattleback {
 namespace {
 
-int run(bool json) {
+int run(bool json, bool names) {
     const auto models = gallery();
     if (models.empty()) throw ModelNotFound("the folder of the gallery is not there.");
+    if (names) {
+        for (const GalleryModel& m : models) fmt::print("{}\n", m.name);
+        return 0;
+    }
     std::size_t width = 0;
     for (const GalleryModel& m : models) width = std::max(width, m.name.size());
     auto list = nlohmann::ordered_json::array();
     std::string text;
     for (const GalleryModel& m : models) {
-        const std::string title = title_of(read_model(m.path));
-        list.push_back({{"name", m.name}, {"title", title}, {"file", m.path}});
+        const Description model = read_model(m.path);
+        const std::string title = title_of(model);
+        list.push_back({{"name", m.name},
+                        {"title", title},
+                        {"file", m.path},
+                        {"reference", model.reference.text()},
+                        {"description", model.description.text()}});
         text += fmt::format("{:<{}}  {}\n", m.name, width, title);
     }
     fmt::print("{}", json ? list.dump() + "\n" : text);
@@ -29,9 +38,11 @@ int run(bool json) {
 }  // namespace
 
 Action declare_models(CLI::App& arguments) {
-    auto json = std::make_shared<bool>(false);
-    arguments.add_flag("--json", *json, "Write a JSON list of names, titles and files");
-    return [json] { return run(*json); };
+    auto json = std::make_shared<bool>(false), names = std::make_shared<bool>(false);
+    arguments.add_flag("--json", *json,
+                       "Write a JSON list of names, titles, files and descriptions");
+    arguments.add_flag("--names", *names, "Only the names");
+    return [json, names] { return run(*json, *names); };
 }
 
 }  // namespace rattleback

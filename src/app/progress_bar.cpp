@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/command_line.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -31,7 +33,7 @@ std::string bar(double share) {
 
 ProgressBar::ProgressBar(double from)
     : from_(from),
-      is_seen_(::isatty(STDERR_FILENO) == 1),
+      is_seen_(::isatty(STDERR_FILENO) == 1 && !is_quiet()),
       began_(std::chrono::steady_clock::now()) {}
 
 ProgressBar::~ProgressBar() {

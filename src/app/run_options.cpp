@@ -14,6 +14,7 @@
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
 #include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/methods.hpp"
@@ -33,8 +34,9 @@ const Method& chosen_method(const RunOptions& given, const SimulateDescription& 
     std::vector<std::string> names;
     for (const Method& m : methods()) names.emplace_back(m.name);
     if (std::ranges::find(names, name) != names.end()) return method(name);
-    const std::string message =
-        fmt::format("there is no method '{}'{}", name, did_you_mean(name, names));
+    std::string near = did_you_mean(name, names);
+    if (near.empty()) near = fmt::format("; the methods are {}", fmt::join(names, ", "));
+    const std::string message = fmt::format("there is no method '{}'{}", name, near);
     if (from_file) refuse(file.method, message);
     throw UsageError(message);
 }
@@ -111,18 +113,19 @@ Trajectory integrated(const System& system, const Equations& equations, Simulati
     return simulate(system, equations, options);
 }
 
-bool is_result(StopReason reason) {
-    switch (reason) {
-        case StopReason::ReachedEnd:
-        case StopReason::Event:
-        case StopReason::SingularState: return true;
-        case StopReason::NotFinite:
-        case StopReason::StepTooSmall:
-        case StopReason::NoConvergence:
-        case StopReason::TooManySteps:
-        case StopReason::Interrupted: return false;
+// What speeds mean that the user has not named.
+std::string meanings(const System& system, const Equations& equations) {
+    constexpr std::size_t longest = 200;
+    if (system.parametrization || equations.speeds_from_velocities.empty()) return {};
+    std::string list;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr& speed = equations.speeds[i];
+        if (std::ranges::find(system.v, speed) != system.v.end()) continue;
+        const std::string meaning = to_text(equations.speeds_from_velocities[i]);
+        if (meaning.size() <= longest)
+            list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
     }
-    return false;
+    return list.empty() ? list : list + ".";
 }
 
 std::string list_of_methods() {
@@ -173,6 +176,8 @@ ComputedRun computed_run(const RunOptions& given, const Description& description
     Trajectory trajectory = integrated(branch.system, equations, options);
     if (!form.why.empty()) trajectory.notes.insert(trajectory.notes.begin(), form.why);
     trajectory.notes.insert(trajectory.notes.end(), branch.notes.begin(), branch.notes.end());
+    if (const auto speeds = meanings(branch.system, equations); !speeds.empty())
+        trajectory.notes.push_back(speeds);
     return {std::move(branch.system), std::move(equations), options.integration,
             std::move(trajectory)};
 }

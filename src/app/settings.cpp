@@ -6,6 +6,7 @@
 
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
+#include "model/expectation.hpp"
 
 namespace rattleback {
 namespace {
@@ -76,7 +77,8 @@ bool set_initial_value(Description& description, const Assignment& setting) {
         found->formula = setting.formula;
     else
         description.initial.push_back(setting);
-    description.expect.clear();
+    std::erase_if(description.expect,
+                  [](const Assignment& a) { return a.formula.text() != constant_word; });
     return true;
 }
 

@@ -2,7 +2,7 @@
 //
 // A parameter, an initial value or a function that the model leaves open is set by its name. The
 // value is a formula, as in the file. Closed forms that the file expects belong to its own initial
-// values: when those are changed, they are no longer asked for.
+// values: when those are changed, they are no longer asked for. Constants of the motion still are.
 #pragma once
 
 #include <CLI/CLI.hpp>

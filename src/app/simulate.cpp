@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "analysis/physics.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/run_options.hpp"
@@ -32,10 +33,23 @@ std::vector<std::string> complaints(const CheckedRun& run) {
     return sentences;
 }
 
+// What is wrong with a model whose motion is not even determined where it begins.
+void explain_singular_start(const System& system, const Trajectory& trajectory,
+                            const IntegrationOptions& options,
+                            std::vector<std::string>& sentences) {
+    const Stop& stop = trajectory.stop;
+    if (stop.reason == StopReason::ReachedEnd || stop.time != options.from) return;
+    sentences.emplace_back("The motion is not determined at the start.");
+    for (const Finding& finding : findings(system))
+        if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);
+}
+
 // What was computed is shown even when the file cannot be written.
-int report(const Given& given, const std::string& title, const CheckedRun& run,
+int report(const Given& given, const System& system, const CheckedRun& run,
            const IntegrationOptions& options) {
     std::vector<std::string> sentences = complaints(run);
+    explain_singular_start(system, run.trajectory, options, sentences);
+    const std::string title = title_of(system.description);
     std::string text = given.json ? trajectory_json(run)
                                   : fmt::format("{}\n\n{}", title, trajectory_text(run, options));
     if (!given.file.empty()) {
@@ -61,7 +75,7 @@ int run(const Given& given) {
     const Description description = described(given.run);
     const ComputedRun done = computed_run(given.run, description);
     const auto checks = check_motion(done.system, done.equations, done.trajectory);
-    return report(given, title_of(description), {done.trajectory, checks}, done.integration);
+    return report(given, done.system, {done.trajectory, checks}, done.integration);
 }
 
 }  // namespace

@@ -57,11 +57,10 @@ struct Fixed {
         parts.push_back(part);
     }
 
-    // All of it as one body.
+    // All of it as one body, which needs a mass.
     Body whole() const {
         if (parts.size() == 1) return parts[0];
-        Body result{.name = {}, .frame = 0, .mass = mass, .centre = moment, .inertia = inertia};
-        if (mass.is_zero()) return result;
+        Body result{.name = {}, .frame = 0, .mass = mass, .centre = {}, .inertia = inertia};
         result.centre = Expr(1) / mass * moment;
         add_inertia_of_point(-mass, result.centre, result.inertia);
         return result;
@@ -102,7 +101,13 @@ Expr kinetic_energy(const std::vector<Body>& bodies, const std::vector<Frame>& f
         const Expr& spin = frame.unspun.omega[axis];
         sum += body.inertia[axis][axis] * spin * spin / 2;
     }
-    for (const auto& [frame, all] : fixed) sum += energy_of(all.whole(), frames[frame]);
+    for (const auto& [frame, all] : fixed) {
+        if (!all.mass.is_zero()) {
+            sum += energy_of(all.whole(), frames[frame]);
+            continue;
+        }
+        for (const Body& part : all.parts) sum += energy_of(part, frames[frame]);
+    }
     return sum;
 }
 
@@ -110,11 +115,11 @@ Vector3 centre_of_mass(const Body& body, const Frame& frame) {
     return frame.place + shortest_view(frame, body.inertia, body.centre).axes * body.centre;
 }
 
-Expr made_up_energy(const Body& body, const Frame& frame, const std::array<Expr, 4>& rate) {
+Expr made_up_energy(const std::array<Expr, 4>& quaternion, const std::array<Expr, 4>& rate,
+                    const Expr& inertia) {
     Expr along = 0;
-    for (std::size_t i = 0; i < 4; ++i) along += (*frame.quaternion)[i] * rate[i];
-    const Expr trace = body.inertia[0][0] + body.inertia[1][1] + body.inertia[2][2];
-    return 2 * trace / 3 * along * along;
+    for (std::size_t i = 0; i < 4; ++i) along += quaternion[i] * rate[i];
+    return 2 * inertia * along * along;
 }
 
 }  // namespace rattleback

@@ -27,7 +27,8 @@ struct Body {
 
 Expr kinetic_energy(const std::vector<Body>& bodies, const std::vector<Frame>& frames);
 Vector3 centre_of_mass(const Body& body, const Frame& frame);  // in components of the ground
-// Where the frame has a quaternion: the made-up energy, with the rates of its entries.
-Expr made_up_energy(const Body& body, const Frame& frame, const std::array<Expr, 4>& rate);
+// The made-up energy of a quaternion and its rates, for what has this inertia J.
+Expr made_up_energy(const std::array<Expr, 4>& quaternion, const std::array<Expr, 4>& rate,
+                    const Expr& inertia);
 
 }  // namespace rattleback

@@ -31,13 +31,14 @@ Matrix3 principal_axes(const Matrix3& inertia) {
     return unit_matrix();
 }
 
-// Edges of a homogeneous box: Ixx = m (b² + c²)/12. Flat bodies may have Izz alone.
+// Edges of a homogeneous box: Ixx = m (b² + c²)/12. Flat bodies may have Izz alone, and what no body
+// can have must still be drawn.
 ExprVector edges(const Matrix3& inertia, const Expr& mass) {
     ExprVector result;
     for (std::size_t i = 0; i < 3; ++i) {
         const Expr &along = inertia[i][i], &second = inertia[(i + 1) % 3][(i + 1) % 3],
                    &third = inertia[(i + 2) % 3][(i + 2) % 3];
-        result.push_back(sqrt(6 * (second + third - along) / mass));
+        result.push_back(sqrt(abs(6 * (second + third - along) / mass)));
     }
     return result;
 }

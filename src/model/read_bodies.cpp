@@ -53,17 +53,36 @@ std::array<Expr, 4> rates_of(const std::array<Expr, 4>& entries, const System& s
     return {rates[0], rates[1], rates[2], rates[3]};
 }
 
+bool is_carried_by(std::size_t frame, std::size_t carrier, const System& system) {
+    while (frame != carrier && frame != 0) frame = system.frames[frame].parent;
+    return frame == carrier;
+}
+
+// The mean inertia of what a frame carries. Its size does not matter, but it must not vanish: the
+// mass stands in for it where all are points.
+Expr carried_inertia(std::size_t frame, const System& system) {
+    Expr trace = 0, mass = 0;
+    for (const Body& body : system.bodies) {
+        if (!is_carried_by(body.frame, frame, system)) continue;
+        trace += body.inertia[0][0] + body.inertia[1][1] + body.inertia[2][2];
+        mass += body.mass;
+    }
+    return trace.is_zero() ? mass : trace / 3;
+}
+
 void add_bodies(const Description& description, const Vocabulary& names, System& system) {
-    const Vector3 gravity = read_vector(description.gravity, "the gravity", names, of_gravity);
-    if (!is_zero(gravity)) system.up = Expr(-1) * gravity;
+    system.gravity = read_vector(description.gravity, "the gravity", names, of_gravity);
+    if (!is_zero(system.gravity)) system.up = Expr(-1) * system.gravity;
     for (const BodyDescription& written : description.bodies) {
         const Body body = read_body(written, description, names, system);
         const Frame& frame = system.frames[body.frame];
-        system.lagrangian += body.mass * dot(gravity, centre_of_mass(body, frame));
-        if (frame.quaternion)
-            system.lagrangian += made_up_energy(body, frame, rates_of(*frame.quaternion, system));
+        system.lagrangian += body.mass * dot(system.gravity, centre_of_mass(body, frame));
         system.bodies.push_back(body);
     }
+    for (std::size_t i = 0; i < system.frames.size(); ++i)
+        if (const auto& quaternion = system.frames[i].quaternion)
+            system.lagrangian += made_up_energy(*quaternion, rates_of(*quaternion, system),
+                                                carried_inertia(i, system));
     system.lagrangian += kinetic_energy(system.bodies, system.frames);
 }
 

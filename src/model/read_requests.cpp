@@ -10,11 +10,14 @@
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
+#include "model/expectation.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr Scope of_initial_value{.what = "an initial value"};
+constexpr Scope of_constant{
+    .what = "a constant of the motion", .order = 1, .time = true, .latent = true};
 constexpr Scope of_expected{.what = "an expected closed form", .time = true};
 constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 0};
 constexpr Scope of_event{.what = "an event", .order = 1, .time = true};
@@ -80,8 +83,14 @@ void read_initial(const Description& description, const Vocabulary& names, Syste
 
 void read_expected(const Description& description, const Vocabulary& names, System& system) {
     for (const auto& [name, formula] : description.expect) {
-        const Expr variable = names.variable(
-            name, {.order = 1}, "closed forms are expected of coordinates and velocities");
+        if (formula.text() == constant_word && !names.knows(constant_word)) {
+            system.expect.emplace_back(names.formula(name, of_constant), constant_of_motion());
+            continue;
+        }
+        const Expr variable =
+            names.variable(name, {.order = 1},
+                           "closed forms are expected of coordinates and velocities; of other "
+                           "quantities, that they are \"constant\"");
         refuse_second(name, variable, system.expect);
         system.expect.emplace_back(variable, names.formula(formula, of_expected));
     }

@@ -99,6 +99,7 @@ struct System {
     std::vector<Particle> particles;
     std::vector<Frame> frames;  // the first is the ground
     std::vector<Body> bodies;
+    Vector3 gravity;  // acceleration of bodies, in components of the ground
     std::vector<Constraint> constraints;
     std::vector<Contact> contacts;
     std::vector<ExprVector> reaction_vanishes_on;  // a basis of W; empty: see the constraints

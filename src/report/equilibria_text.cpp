@@ -72,7 +72,9 @@ std::string equilibria_text(const Equilibria& all) {
     text += fmt::format("{} searches, {} of them without a result", all.tries, all.failed);
     if (all.others_on_families > 0)
         text += fmt::format("; {} ended at other points of families", all.others_on_families);
-    return text + ". There may be more.\n";
+    text += ". There may be more.\n";
+    for (const std::string& note : all.notes) text += note + "\n";
+    return text;
 }
 
 std::string equilibria_json(const std::string& title, const Equilibria& all) {
@@ -80,7 +82,8 @@ std::string equilibria_json(const std::string& title, const Equilibria& all) {
               {"found", Json::array()},
               {"tries", all.tries},
               {"failed", all.failed},
-              {"others_on_families", all.others_on_families}};
+              {"others_on_families", all.others_on_families},
+              {"notes", all.notes}};
     for (const SteadyMotion& s : all.found) json["found"].push_back(motion_json(s));
     return json.dump() + "\n";
 }

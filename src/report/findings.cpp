@@ -4,6 +4,7 @@
 
 #include "analysis/classification.hpp"
 #include "analysis/closed_forms.hpp"
+#include "analysis/conserved.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/reversibility.hpp"
@@ -30,6 +31,11 @@ Section closed_form_section(const System& system) {
         .name = "closed form", .sentences = found.sentences, .failed = found.hold == Answer::No};
 }
 
+Section conserved_section(const System& system) {
+    const Conserved found = conserved(system);
+    return {.name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
+}
+
 // A question whose answer is sentences.
 template <typename Answers>
 Section in_words(const std::string& name, Answers&& answers) {
@@ -47,6 +53,7 @@ std::vector<Section> sections_without_motion(const System& system) {
         in_words("momentum", [&] { return momenta(system).sentences(); }),
         in_words("reversibility", [&] { return reversibility(system).sentences; }),
         asked("closed form", [&] { return closed_form_section(system); }),
+        asked("conserved", [&] { return conserved_section(system); }),
     };
 }
 
@@ -64,12 +71,10 @@ Section agreement_section(const System& system) {
 }
 
 Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
-    const StopReason reason = run.stop.reason;
     Section section{.name = "motion",
                     .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
                                               run.stop.message)},
-                    .failed = !run.reached_end() && reason != StopReason::Event &&
-                              reason != StopReason::SingularState};
+                    .failed = !is_result(run.stop.reason)};
     for (const MotionCheck& check : checks) {
         section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
                                                 check.largest, check.holds() ? "" : ", FAILS"));

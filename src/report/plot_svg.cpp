@@ -48,9 +48,9 @@ std::string stroke_of(std::size_t series) {
                        *dash == '\0' ? "" : fmt::format(" stroke-dasharray=\"{}\"", dash));
 }
 
-class Drawing {
+class Panel {
 public:
-    Drawing(const PlotData& plot, const PlotStyle& style, const PlotLayout& layout)
+    Panel(const PlotData& plot, const PlotStyle& style, const PlotLayout& layout)
         : plot_(plot), style_(style), at_(layout) {}
 
     std::string text() const {
@@ -208,7 +208,7 @@ std::string plots_svg(std::span<const PlotData> plots, const PlotStyle& style) {
         const PlotLayout layout = layout_of(plot, style, left);
         if (top > 0) top += between_panels;
         panels += fmt::format("<g class=\"panel\" transform=\"translate(0 {})\">\n{}</g>\n",
-                              px(top), Drawing(plot, style, layout).text());
+                              px(top), Panel(plot, style, layout).text());
         top += layout.height;
         titles += (titles.empty() ? "" : "; ") + heading_of(plot);
     }

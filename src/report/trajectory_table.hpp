@@ -1,4 +1,4 @@
-// The samples of a run as one table: the state of the form, then its multipliers.
+// The samples of a run as one table: coordinates, velocities, the other speeds of the form, multipliers.
 //
 // A multiplier that is a speed of the form, as in vakonomic motion, is in the state already.
 #pragma once

@@ -40,7 +40,7 @@ std::string contact_forces(const Trajectory& trajectory) {
     std::vector<std::vector<std::string>> rows{{"", "x", "y", "z"}};
     for (std::size_t i = 0; i < last.size(); i += 3) {
         const std::string& name = trajectory.contact_names[i];
-        rows.push_back({name.substr(0, name.rfind(','))});
+        rows.push_back({name.substr(0, name.rfind(' '))});
         for (std::size_t k = 0; k < 3; ++k)
             rows.back().push_back(std::isnan(last[i + k]) ? "?" : value(last[i + k], 1e-9));
     }

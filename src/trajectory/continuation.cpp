@@ -89,6 +89,8 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
     for (std::size_t i = first_sample; i < more.times.size(); ++i) {
         trajectory.times.push_back(more.times[i]);
         trajectory.states.append(in_form(more.times[i], more.states[i]));
+        const auto velocities = more.states[i].subspan(system.size(), system.size());
+        if (!trajectory.velocity_names.empty()) trajectory.velocities.append(velocities);
         trajectory.reactions.append(more.reactions[i]);
         if (more.contacts.size() > 0)
             trajectory.contacts.append(same_contacts ? more.contacts[i] : no_contacts);

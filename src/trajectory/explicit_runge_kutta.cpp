@@ -100,7 +100,7 @@ bool Loop::begin() {
     if (!std::all_of(stage(0), stage(0) + problem_.size,
                      [](double x) { return std::isfinite(x); })) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {}.", t.high));
+                       fmt::format("The rate of change is not finite at t = {:.10g}.", t.high));
         return false;
     }
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
@@ -120,13 +120,14 @@ bool Loop::reject(double error) {
     const double t = recorder_.time().high;
     if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
     if (std::isfinite(error))
-        recorder_.stop(StopReason::StepTooSmall,
-                       fmt::format("The step has become too small at t = {}: the tolerance cannot "
-                                   "be met beyond it.",
-                                   t));
+        recorder_.stop(
+            StopReason::StepTooSmall,
+            fmt::format("The step has become too small at t = {:.10g}: the tolerance cannot "
+                        "be met beyond it.",
+                        t));
     else
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite just after t = {}.", t));
+                       fmt::format("The rate of change is not finite just after t = {:.10g}.", t));
     return false;
 }
 

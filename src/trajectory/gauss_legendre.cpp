@@ -137,7 +137,7 @@ bool GaussLoop::begin() {
     evaluate(t, y_.data(), f0_.data());
     if (!f0_.allFinite()) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {}.", t));
+                       fmt::format("The rate of change is not finite at t = {:.10g}.", t));
         return false;
     }
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
@@ -247,10 +247,10 @@ bool GaussLoop::retry(double factor, StopReason reason) {
     step_before_ = 0;
     if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
     recorder_.stop(reason, reason == StopReason::NoConvergence
-                               ? fmt::format("The stages of the step from t = {} could not be "
+                               ? fmt::format("The stages of the step from t = {:.10g} could not be "
                                              "computed: Newton's iteration does not converge.",
                                              t)
-                               : fmt::format("The step has become too small at t = {}: the "
+                               : fmt::format("The step has become too small at t = {:.10g}: the "
                                              "tolerance cannot be met beyond it.",
                                              t));
     return false;

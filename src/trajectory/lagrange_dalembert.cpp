@@ -183,7 +183,7 @@ void DiscreteLoop::run() {
         const Time end = recorder_.end_of(h);
         if (!find_position(t, h) || !find_velocity(end.high, h)) {
             recorder_.stop(StopReason::NoConvergence,
-                           fmt::format("The step from t = {} could not be computed: Newton's "
+                           fmt::format("The step from t = {:.10g} could not be computed: Newton's "
                                        "iteration does not converge. A smaller step may help.",
                                        t));
             return;

@@ -1,6 +1,7 @@
 #include "trajectory/mechanics_of_samples.hpp"
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +10,51 @@
 
 namespace rattleback {
 namespace {
+
+// The force of the only contact by Newton's law, F = d/dt Σ m v − Σ m g: also where coordinates keep
+// the body on the plane, and no constraint tells the force. Nothing but weight must act beside it.
+class OnlyContact {
+public:
+    static bool applies(const System& system) {
+        const Description& written = system.description;
+        return system.contacts.size() == 1 && written.particles.empty() &&
+               written.springs.empty() && written.forces.empty() && written.lagrangian.empty() &&
+               written.kinetic.empty() && written.potential.empty();
+    }
+
+    OnlyContact(const System& system, const EquationsOfMotion& motion) : n_(system.size()) {
+        Vector3 momentum{}, weight{};
+        for (const Body& body : system.bodies) {
+            momentum = momentum + body.mass * velocity(system.frames[body.frame], body.centre);
+            weight = weight + body.mass * system.gravity;
+        }
+        ExprVector wanted;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const ExprVector by_velocities = gradient(momentum[i], system.v);
+            wanted.insert(wanted.end(), by_velocities.begin(), by_velocities.end());
+            wanted.push_back(derivative_along(momentum[i], system.by_time_without_accelerations()) -
+                             weight[i]);
+        }
+        values_.resize(wanted.size());
+        code_.emplace(motion.observed(wanted));
+    }
+
+    std::array<double, 3> operator()(const double* in, std::span<const double> accelerations) {
+        (*code_)(in, values_.data());
+        std::array<double, 3> force{};
+        const double* next = values_.data();
+        for (double& component : force) {
+            for (std::size_t j = 0; j < n_; ++j) component += *next++ * accelerations[j];
+            component += *next++;
+        }
+        return force;
+    }
+
+private:
+    std::size_t n_;
+    std::optional<CompiledFunction> code_;
+    std::vector<double> values_;
+};
 
 // Forces at the contacts of a system with ideal constraints.
 class ContactForces {
@@ -26,9 +72,11 @@ public:
                 wanted.insert(wanted.end(), contact.unknown->begin(), contact.unknown->end());
         values_.resize(wanted.size());
         code_.emplace(motion.observed(wanted));
+        if (OnlyContact::applies(system)) only_.emplace(system, motion);
     }
 
-    std::vector<double> operator()(const double* in, std::span<const double> reaction) {
+    std::vector<double> operator()(const double* in, std::span<const double> accelerations,
+                                   std::span<const double> reaction) {
         using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
         (*code_)(in, values_.data());
         const auto n = static_cast<Eigen::Index>(n_), k = static_cast<Eigen::Index>(k_);
@@ -48,6 +96,10 @@ public:
             for (std::size_t i = 0; i < 3 && contacts_[c].unknown; ++i)
                 if (std::abs(*direction++) > 1e-12)
                     forces[3 * c + i] = std::numeric_limits<double>::quiet_NaN();
+        if (!only_) return forces;
+        const auto by_newton = (*only_)(in, accelerations);
+        for (std::size_t i = 0; i < 3; ++i)
+            if (std::isnan(forces[i])) forces[i] = by_newton[i];
         return forces;
     }
 
@@ -56,7 +108,15 @@ private:
     std::size_t n_, k_;
     std::optional<CompiledFunction> code_;
     std::vector<double> values_;
+    std::optional<OnlyContact> only_;
 };
+
+// Whether all velocities are speeds of the form.
+bool has_velocities(const Equations& equations, const System& system) {
+    return std::ranges::all_of(system.v, [&](const Expr& v) {
+        return std::ranges::find(equations.speeds, v) != equations.speeds.end();
+    });
+}
 
 void name_columns(const System& system, const Equations& equations, Trajectory& trajectory) {
     for (std::size_t i = equations.speeds.size(); i < equations.unknowns.size(); ++i)
@@ -64,7 +124,10 @@ void name_columns(const System& system, const Equations& equations, Trajectory& 
     for (const Expr& q : system.q) trajectory.reaction_names.push_back("R_" + to_text(q));
     for (const Contact& contact : system.contacts)
         for (const char* axis : {"x", "y", "z"})
-            trajectory.contact_names.push_back(contact.name + ", " + axis);
+            trajectory.contact_names.push_back(contact.name + " " + axis);
+    if (!has_velocities(equations, system))
+        for (const Expr& v : system.v) trajectory.velocity_names.push_back(to_text(v));
+    trajectory.velocities = Rows(trajectory.velocity_names.size());
     trajectory.multipliers = Rows(trajectory.multiplier_names.size());
     trajectory.reactions = Rows(trajectory.reaction_names.size());
     trajectory.contacts = Rows(trajectory.contact_names.size());
@@ -80,15 +143,20 @@ void add_mechanics(const System& system, const Equations& equations,
     std::optional<ContactForces> contact_forces;
     const bool has_forces = system.principle == Principle::Nonholonomic && !is_generalized(system);
     if (!system.contacts.empty() && has_forces) contact_forces.emplace(system, motion);
-    std::vector<double> out(forces.outputs());
+    std::vector<double> out(forces.outputs()), velocities(trajectory.velocity_names.size());
+    std::optional<CompiledFunction> velocity;
+    if (!velocities.empty()) velocity.emplace(motion.observed(system.v));
     for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
         const std::vector<double> in = motion.input(trajectory.states[i], trajectory.times[i]);
         forces(in.data(), out.data());
         trajectory.reactions.append({out.data() + n, n});
+        if (velocity) (*velocity)(in.data(), velocities.data());
+        trajectory.velocities.append(velocities);
         trajectory.multipliers.append(
             {out.data() + 2 * n + speeds, trajectory.multiplier_names.size()});
         if (contact_forces)
-            trajectory.contacts.append((*contact_forces)(in.data(), {out.data() + n, n}));
+            trajectory.contacts.append(
+                (*contact_forces)(in.data(), {out.data(), n}, {out.data() + n, n}));
     }
 }
 

@@ -69,7 +69,7 @@ bool Recorder::project(Time end, double* y) {
     ++statistics().projections;
     if (problem_.project(end.high, y)) return true;
     stop(StopReason::NoConvergence,
-         fmt::format("The state after t = {} could not be brought back to the constraints.",
+         fmt::format("The state after t = {:.10g} could not be brought back to the constraints.",
                      time_.high));
     return false;
 }
@@ -77,7 +77,7 @@ bool Recorder::project(Time end, double* y) {
 bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     if (!all_finite(y, problem_.size)) {
         stop(StopReason::NotFinite,
-             fmt::format("The state is not finite after t = {}.", time_.high));
+             fmt::format("The state is not finite after t = {:.10g}.", time_.high));
         return false;
     }
     Statistics& count = statistics();
@@ -116,7 +116,8 @@ bool Recorder::record_events(const Segment& segment, const double* y, double lim
         trajectory_.events.push_back({crossing.event, kind.name, crossing.direction, t, between_});
         if (!kind.stop) continue;
         stop(StopReason::Event,
-             fmt::format("The event '{}' stopped the run at t = {}.", kind.name, t), kind.name);
+             fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t),
+             kind.name);
         trajectory_.stop.time = t;
         trajectory_.stop.state = between_;
         return true;
@@ -132,7 +133,8 @@ bool Recorder::record_singularity(const Segment& segment, double theta) {
         between_ = state_;
         t = time_.high;
     }
-    stop(StopReason::SingularState, fmt::format("The run came to a singular state at t = {}.", t));
+    stop(StopReason::SingularState,
+         fmt::format("The run came to a singular state at t = {:.10g}.", t));
     trajectory_.stop.time = t;
     trajectory_.stop.state = between_;
     return true;
@@ -161,14 +163,16 @@ void Recorder::sample(double t, const double* y) {
 bool Recorder::goes_on(bool last) {
     report_progress();
     if (last) {
-        stop(StopReason::ReachedEnd, fmt::format("The run reached its end, t = {}.", time_.high));
+        stop(StopReason::ReachedEnd,
+             fmt::format("The run reached its end, t = {:.10g}.", time_.high));
     } else if (options_.interrupt != nullptr &&
                options_.interrupt->load(std::memory_order_relaxed)) {
         stop(StopReason::Interrupted,
-             fmt::format("The run was interrupted at t = {}.", time_.high));
+             fmt::format("The run was interrupted at t = {:.10g}.", time_.high));
     } else if (statistics().steps >= options_.most_steps) {
-        stop(StopReason::TooManySteps, fmt::format("The run used all of its {} steps by t = {}.",
-                                                   options_.most_steps, time_.high));
+        stop(StopReason::TooManySteps,
+             fmt::format("The run used all of its {} steps by t = {:.10g}.", options_.most_steps,
+                         time_.high));
     } else {
         return true;
     }

@@ -37,7 +37,7 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
     stop.reason = StopReason::SingularState;
     stop.what = margin.what;
     stop.message =
-        fmt::format("The run came to a singular state at t = {}: {}. The state there is {}.",
+        fmt::format("The run came to a singular state at t = {:.10g}: {}. The state there is {}.",
                     stop.time, margin.sentence, written_state(trajectory, stop.state));
 }
 
@@ -96,7 +96,7 @@ private:
         const Stop& stop = trajectory.stop;
         const double t = stop.step_time;
         trajectory.notes.push_back(fmt::format(
-            "From t = {} on the motion was computed in all velocities, because there {}.", t,
+            "From t = {:.10g} on the motion was computed in all velocities, because there {}.", t,
             motion_.regularity().smallest(stop.time, stop.state.data()).sentence));
         SimulationOptions rest = options_;
         rest.integration.from = t;

@@ -16,4 +16,18 @@ std::string_view name_of(StopReason reason) {
     return {};
 }
 
+bool is_result(StopReason reason) {
+    switch (reason) {
+        case StopReason::ReachedEnd:
+        case StopReason::Event:
+        case StopReason::SingularState: return true;
+        case StopReason::NotFinite:
+        case StopReason::StepTooSmall:
+        case StopReason::NoConvergence:
+        case StopReason::TooManySteps:
+        case StopReason::Interrupted: return false;
+    }
+    return false;
+}
+
 }  // namespace rattleback

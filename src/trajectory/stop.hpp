@@ -26,6 +26,9 @@ enum class StopReason : std::uint8_t {
 // As in JSON: "reached_end", "singular_state".
 std::string_view name_of(StopReason reason);
 
+// Whether the run tells the motion to its end, which a singular state is too.
+bool is_result(StopReason reason);
+
 struct Stop {
     StopReason reason = StopReason::ReachedEnd;
     double time = 0;

@@ -73,7 +73,7 @@ bool Loop::begin() {
     evaluate(t, y);
     if (!all_finite(series_.rate(), problem_.size)) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {}.", t));
+                       fmt::format("The rate of change is not finite at t = {:.10g}.", t));
         return false;
     }
     double size = 0, speed = 0;
@@ -124,7 +124,7 @@ bool Loop::expand() {
         return false;
     }
     recorder_.stop(StopReason::NotFinite,
-                   fmt::format("The Taylor series of the motion is not finite at t = {}.", t));
+                   fmt::format("The Taylor series of the motion is not finite at t = {:.10g}.", t));
     return false;
 }
 
@@ -145,10 +145,11 @@ bool Loop::stop_small() {
         outcome_ = TaylorOutcome::NoSeries;
         return false;
     }
-    recorder_.stop(StopReason::StepTooSmall,
-                   fmt::format("The step has become too small at t = {}: the Taylor series of the "
-                               "motion does not reach beyond it.",
-                               recorder_.time().high));
+    recorder_.stop(
+        StopReason::StepTooSmall,
+        fmt::format("The step has become too small at t = {:.10g}: the Taylor series of the "
+                    "motion does not reach beyond it.",
+                    recorder_.time().high));
     return false;
 }
 

@@ -5,8 +5,8 @@
 // is in `stop`. Dense output is there when it was asked for: at(t) is then the state at any time
 // between, with an error of the size of the tolerance.
 //
-// What belongs to mechanics is filled in by simulate.hpp: multipliers, reactions and contact forces at
-// each sample.
+// What belongs to mechanics is filled in by simulate.hpp: velocities, multipliers, reactions and contact
+// forces at each sample.
 // What must hold along the motion is checked by analysis/motion_checks.hpp.
 #pragma once
 
@@ -81,6 +81,8 @@ struct Trajectory {
     Statistics statistics;
     Stop stop;
 
+    std::vector<std::string> velocity_names;  // where the state has other speeds; else empty
+    Rows velocities;
     std::vector<std::string> multiplier_names;
     Rows multipliers;
     std::vector<std::string> reaction_names;

@@ -95,5 +95,50 @@ TEST(Equilibria, OfConstantForceAreNotFound) {
     EXPECT_EQ(found.failed, 4U);
 }
 
+// V = (x² − 1)²(1 + y²): the lines x = 1 and x = −1, and the point between them.
+TEST(Equilibria, TwoFamiliesAreTold) {
+    const Equilibria found =
+        equilibria(build({.coordinates = {"x", "y"},
+                          .lagrangian = "(x'^2 + y'^2)/2 - (x^2 - 1)^2*(1 + y^2)",
+                          .initial = {{"x", "3/4"}, {"y", "1/5"}}}),
+                   {.tries = 40});
+    std::vector<double> lines, points;
+    for (const SteadyMotion& s : found.found)
+        (s.family == 1 ? lines : points).push_back(s.state[0]);
+    EXPECT_THAT(lines, ::testing::UnorderedElementsAre(::testing::DoubleNear(1, 1e-9),
+                                                       ::testing::DoubleNear(-1, 1e-9)));
+    EXPECT_THAT(points, ::testing::ElementsAre(::testing::DoubleNear(0, 1e-9)));
+}
+
+// A stone on a ball joint, turned by a quaternion: upright it falls with the rate √(m g l/(I + m l²)).
+TEST(Equilibria, OfATopInQuaternions) {
+    const Equilibria found =
+        equilibria(build({.coordinates = {"e0", "e1", "e2", "e3"},
+                          .frames = {{.name = "B", .quaternion = {"e0", "e1", "e2", "e3"}}},
+                          .bodies = {{.frame = "B",
+                                      .mass = "2",
+                                      .centre = {"0", "0", "3"},
+                                      .inertia = {"5", "5", "1"}}},
+                          .gravity = {"0", "0", "-7"},
+                          .initial = {{"e0", "1"}}}),
+                   {.tries = 10});
+    ASSERT_FALSE(found.found.empty());
+    double upright = 0, hanging = 0;
+    for (const SteadyMotion& s : found.found) {
+        EXPECT_LT(s.residual, 1e-9);
+        const double rate = s.small.spectrum.modes.front().eigenvalue.real();
+        const double e1 = s.state[1], e2 = s.state[2];
+        const double height = 1 - 2 * (e1 * e1 + e2 * e2);
+        if (height > 0.99) upright = rate;
+        if (height < -0.99) hanging = s.small.spectrum.modes.front().frequency();
+    }
+    const double rate = std::sqrt(2 * 7 * 3 / (5 + 2 * 9.0));
+    EXPECT_NEAR(upright, rate, 1e-9);
+    if (hanging != 0) {
+        EXPECT_NEAR(hanging, rate, 1e-9);
+    }
+    EXPECT_EQ(found.notes.size(), 1U);
+}
+
 }  // namespace
 }  // namespace rattleback

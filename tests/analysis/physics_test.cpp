@@ -154,5 +154,25 @@ TEST(ConsistentStart, ParametrizedVelocitiesAreConsistent) {
     EXPECT_THAT(start.velocities, IsEmpty());
 }
 
+Description stone(const std::vector<Written>& inertia) {
+    return {.coordinates = {"a", "b", "c"},
+            .frames = {{.name = "B", .rotations = {{"z", "a"}, {"x", "b"}, {"z", "c"}}}},
+            .bodies = {{.name = "stone", .frame = "B", .mass = "1", .inertia = inertia}},
+            .initial = {{"b", "1"}}};
+}
+
+TEST(Findings, InertiasThatNoBodyHas) {
+    EXPECT_THAT(errors(stone({"2", "3", "-1"})),
+                Contains("The body 'stone' has a negative moment of inertia: its principal moments "
+                         "are -1, 2 and 3."));
+    EXPECT_THAT(errors(stone({"1", "1", "3"})), IsEmpty());
+    std::vector<std::string> all;
+    for (const Finding& f : findings(build(stone({"1", "1", "3"})))) all.push_back(f.sentence);
+    EXPECT_THAT(all, Contains(HasSubstr("the largest exceeds the sum of the others")));
+    EXPECT_TRUE(findings(build(stone({"1", "1", "2"}))).empty());  // a thin disc
+    // Off the principal axes: moments 1 ± 2.
+    EXPECT_THAT(errors(stone({"1", "1", "1", "2", "0", "0"})), Contains(HasSubstr("-1, 1 and 3")));
+}
+
 }  // namespace
 }  // namespace rattleback

@@ -58,5 +58,40 @@ TEST(Frames, WithQuaternionsTurnToo) {
     }
 }
 
+Description top(const std::vector<FrameDescription>& frames, const char* carrier) {
+    return {.coordinates = {"e0", "e1", "e2", "e3"},
+            .frames = frames,
+            .bodies = {{.frame = carrier,
+                        .mass = "2",
+                        .centre = {"0", "0", "3"},
+                        .inertia = {"5", "4", "1"}}}};
+}
+
+// Where a body sits on the frame changes nothing, and the mass matrix stays regular.
+TEST(Frames, OnAQuaternionCarryBodies) {
+    const FrameDescription turned{.name = "B", .quaternion = {"e0", "e1", "e2", "e3"}};
+    const FrameDescription seat{.name = "C", .parent = "B", .origin = {"0", "0", "0"}};
+    const System direct = build(top({turned}, "B")), carried = build(top({turned, seat}, "C"));
+    EXPECT_TRUE(is_zero(direct.lagrangian - carried.lagrangian).proved_zero());
+}
+
+// Masses 3 and −3: their sum vanishes, their moment does not.
+TEST(Bodies, WhoseMassesCancel) {
+    const FrameDescription a{.name = "A", .origin = {"x", "x^2", "0"}, .rotations = {{"z", "a"}}};
+    FrameDescription b = a;
+    b.name = "B";
+    const BodyDescription light{.name = "light",
+                                .frame = "A",
+                                .mass = "-3",
+                                .centre = {"1", "2", "0"},
+                                .inertia = {"1", "1", "2"}};
+    BodyDescription heavy{.name = "heavy", .frame = "A", .mass = "3", .centre = {"4", "0", "1"}};
+    Description d{.coordinates = {"x", "a"}, .frames = {a, b}, .bodies = {light, heavy}};
+    const System together = build(d);
+    heavy.frame = "B";
+    d.bodies = {light, heavy};
+    EXPECT_TRUE(is_zero(together.lagrangian - build(d).lagrangian).proved_zero());
+}
+
 }  // namespace
 }  // namespace rattleback

@@ -31,7 +31,7 @@ std::vector<std::string> names_with(const std::string& extension) {
     return names;
 }
 
-class Rejected : public testing::TestWithParam<std::string> {};
+class Rejected : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Rejected, WithItsMessage) {
     const fs::path expected = folder / (GetParam() + ".expected");
@@ -44,7 +44,7 @@ TEST_P(Rejected, WithItsMessage) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Rejected, testing::ValuesIn(names_with(".toml")),
+INSTANTIATE_TEST_SUITE_P(Models, Rejected, ::testing::ValuesIn(names_with(".toml")),
                          [](const auto& test) { return test.param; });
 
 TEST(RejectedFolder, HasAModelForEveryMessage) {

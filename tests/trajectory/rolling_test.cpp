@@ -80,6 +80,30 @@ TEST(RollingDisc, MovesByKanesEquations) {
     }
 }
 
+// Newton's law for the centre, whose acceleration is differenced: m(ẍ, ÿ, (r cos θ)¨ + g).
+TEST(RollingDisc, StandsOnItsContactForce) {
+    Description d = model_description("rolling_disc");
+    d.initial = {{"theta", "3/10"}, {"psi'", "1/2"}, {"phi'", "2"}, {"theta'", "1/4"}};
+    const System system = build(d);
+    SimulationOptions options = until(2, 1e-13);
+    const double h = 1e-3;
+    for (int i = 0; i <= 2000; ++i) options.integration.at.push_back(i * h);
+    for (const char* form : {"benenti", "lagrange_multipliers"}) {
+        const Trajectory run = simulate(system, derive(system, form), options);
+        ASSERT_EQ(run.contacts.width(), 3U);
+        for (const std::size_t i : {100U, 777U, 1500U}) {
+            const auto bent = [&](auto&& f) {
+                return (f(run.states[i - 1]) - 2 * f(run.states[i]) + f(run.states[i + 1])) /
+                       (h * h);
+            };
+            EXPECT_NEAR(run.contacts[i][0], bent([](auto s) { return s[0]; }), 1e-5) << form;
+            EXPECT_NEAR(run.contacts[i][1], bent([](auto s) { return s[1]; }), 1e-5) << form;
+            EXPECT_NEAR(run.contacts[i][2], bent([](auto s) { return std::cos(s[3]); }) + 1, 1e-5)
+                << form;
+        }
+    }
+}
+
 // Kane & Levinson 1982: from −5 the spin reverses near 2.78 s, from +5 near 11.5 s.
 TEST(Rattleback, TurnsRoundAndKeepsItsEnergy) {
     if (sanitized) GTEST_SKIP() << "would take minutes with sanitizers";

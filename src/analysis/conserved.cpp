@@ -1,0 +1,64 @@
+#include "analysis/conserved.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/rate.hpp"
+#include "analysis/wording.hpp"
+#include "base/errors.hpp"
+#include "expr/print_text.hpp"
+#include "model/expectation.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Said {
+    Answer conserved;
+    std::string sentence;
+};
+
+Said undecided(const std::string& name, const std::string& because) {
+    return {Answer::Unknown,
+            fmt::format("Whether {} is constant was not decided: {}.", name, because)};
+}
+
+Said finding(const System& system, const std::string& name, const Expr& quantity,
+             const Limits& limits) {
+    try {
+        const Rate rate = rate_along_motion(system, quantity, limits);
+        switch (rate.zero.verdict) {
+            case Verdict::Zero:
+                return {Answer::Yes, fmt::format("{} is constant along the motion: proved.", name)};
+            case Verdict::NonZero:
+                return {Answer::No, fmt::format("{} is NOT constant: it changes at the rate {}.",
+                                                name, shown(rate.value))};
+            case Verdict::Unknown: return undecided(name, rate.zero.reason);
+        }
+    } catch (const DerivationError& error) {
+        return undecided(name, error.what());
+    } catch (const TooLarge& error) {
+        return undecided(name, error.what());
+    }
+    return undecided(name, "there is no answer");
+}
+
+}  // namespace
+
+std::string name_of_expected(const System& system, std::size_t index) {
+    const auto& written = system.description.expect;
+    return index < written.size() ? written[index].name.text()
+                                  : to_text(system.expect[index].first);
+}
+
+Conserved conserved(const System& system, const Limits& limits) {
+    Conserved result{.hold = Answer::Yes, .sentences = {}};
+    for (std::size_t i = 0; i < system.expect.size(); ++i) {
+        if (!is_constant_of_motion(system.expect[i].second)) continue;
+        const Said found =
+            finding(system, name_of_expected(system, i), system.expect[i].first, limits);
+        result.hold = both(result.hold, found.conserved);
+        result.sentences.push_back(found.sentence);
+    }
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,24 @@
+// Are the quantities that a model expects to be constant conserved? By exact algebra.
+//
+// `[expect]` may say of any quantity F(t, q, v), with multipliers in vakonomic motion, that it is
+// "constant". Its rate along the motion (analysis/rate.hpp) must then vanish identically, for all
+// initial states and all values of the parameters. Where the proof would be too large the answer is
+// "not decided", and the computed motion of analysis/motion_checks.hpp still has to keep it.
+#pragma once
+
+#include "analysis/answer.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Conserved {
+    Answer hold = Answer::Unknown;       // all of them; Yes where nothing is expected
+    std::vector<std::string> sentences;  // one for each quantity
+};
+
+Conserved conserved(const System& system, const Limits& limits = analysis_limits);
+
+// The quantity as the model names it: the key in [expect].
+std::string name_of_expected(const System& system, std::size_t index);
+
+}  // namespace rattleback

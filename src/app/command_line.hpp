@@ -1,0 +1,23 @@
+// The command line as a whole: every verb with its arguments, ready to parse or to be described.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/commands.hpp"
+
+namespace rattleback {
+
+struct CommandLine {
+    std::unique_ptr<CLI::App> app;
+    std::vector<std::pair<CLI::App*, Action>> actions;  // one for each verb
+};
+
+CommandLine command_line();
+
+// Whether the user asked for no progress and no remarks, with --quiet.
+bool is_quiet();
+
+}  // namespace rattleback
