@@ -7,6 +7,7 @@
 
 #include "expr/letters.hpp"
 #include "expr/print_latex.hpp"
+#include "report/written_steps.hpp"
 
 namespace rattleback {
 namespace {
@@ -46,16 +47,16 @@ std::string take_script(std::string_view& text) {
     return script;
 }
 
-std::string matrix(const ExprMatrix& value) {
+std::string matrix(const WrittenStep& step) {
+    if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
+        return to_latex(*step.value[0][0]);
     std::string rows;
     std::size_t columns = 0;
-    for (const auto& row : value) {
+    for (const auto& row : step.value) {
         std::string line;
-        for (const Expr& e : row) {
-            const auto entry = shown_entry(e);
-            line += (line.empty() ? "" : " & ") +
-                    (entry ? to_latex(*entry) : std::string("\\text{(too long to show)}"));
-        }
+        for (const auto& entry : row)
+            line +=
+                (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string("\\cdots"));
         rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
         columns = std::max(columns, row.size());
     }
@@ -63,10 +64,23 @@ std::string matrix(const ExprMatrix& value) {
                        std::string(columns, 'c'), rows);
 }
 
-std::string step_latex(const Step& step) {
-    return latex_comment(step.symbol + ": " + step.meaning) +
-           fmt::format("\\begin{{equation*}}\n  {} = {}\n\\end{{equation*}}\n",
-                       latex_symbol(step.symbol), matrix(step.value));
+std::string step_latex(const WrittenStep& step) {
+    std::string names;
+    for (const std::string& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
+    const std::string comment = latex_comment(step.symbols[0] + ": " + step.meaning);
+    if (step.value.empty()) return comment;
+    return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,
+                                 step.vanishes ? std::string("0") : matrix(step));
+}
+
+std::string steps_latex(const Equations& equations) {
+    std::string text;
+    bool complete = true;
+    for (const WrittenStep& step : written_steps(equations)) {
+        text += step_latex(step);
+        complete = complete && step.is_complete();
+    }
+    return complete ? text : text + latex_comment(left_open);
 }
 
 void add_lines(std::string& lines, const std::vector<Equation>& group, std::string_view title) {
@@ -84,8 +98,7 @@ std::string written_latex(const Formulation& form, const Equations& equations,
         latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
     for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
     for (const std::string& remark : written.remarks) text += latex_comment(remark);
-    if (with_steps)
-        for (const Step& step : equations.steps) text += step_latex(step);
+    if (with_steps) text += steps_latex(equations);
     std::string lines;
     for (const auto* group :
          {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})
