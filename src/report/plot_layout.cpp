@@ -62,11 +62,14 @@ AxisTicks x_ticks(const PlotLayout& layout) {
     return linear_ticks(layout.x, 1);
 }
 
+// As many as have room, but at least two: one number is no scale.
 AxisTicks y_ticks(const PlotLayout& layout) {
-    const auto most =
-        static_cast<std::size_t>(std::max(layout.box_height / (2.6 * tick_font), 2.0));
-    return layout.log_y ? log_ticks(layout.y, most)
-                        : linear_ticks(layout.y, std::min(most, most_ticks));
+    auto most = static_cast<std::size_t>(std::max(layout.box_height / (2.6 * tick_font), 2.0));
+    if (layout.log_y) return log_ticks(layout.y, most);
+    most = std::min(most, most_ticks);
+    AxisTicks ticks = linear_ticks(layout.y, most);
+    while (ticks.major.size() < 2) ticks = linear_ticks(layout.y, ++most);
+    return ticks;
 }
 
 double widest(const std::vector<Tick>& ticks) {
