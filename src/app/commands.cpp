@@ -6,7 +6,7 @@
 namespace rattleback {
 
 std::span<const Command> commands() {
-    static constexpr std::array<Command, 11> table{{
+    static constexpr std::array<Command, 12> table{{
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
         {"compare", "Where and how fast two principles or two formulations part",
@@ -18,6 +18,8 @@ std::span<const Command> commands() {
          true},
         {"equilibria", "States of rest and steady motions, and whether they are stable",
          "rattleback equilibria chaplygin_sleigh", declare_equilibria},
+        {"export", "The equations of motion as a program: C, C++, Python, Julia or MATLAB",
+         "rattleback export skate --as python -o skate_python", declare_export},
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
         {"models", "The models of the gallery, one line each", "rattleback models", declare_models},
