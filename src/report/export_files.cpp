@@ -13,7 +13,7 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t line_width = 96;  // with room for what surrounds it
+constexpr std::size_t line_width = 97;  // with room for what begins a comment
 
 // What may stand in a comment of any language.
 std::string in_comment(std::string text) {
@@ -32,14 +32,16 @@ std::string as_word(std::string text) {
     return text;
 }
 
-// Breaks a line that is too long at the last blank that fits; what follows is indented.
-std::string broken(std::string text, std::size_t indent, std::string_view continuation = "") {
+// Breaks a line that is too long behind the last of these marks that fits; what follows is indented.
+std::string broken(std::string text, std::size_t indent, std::string_view mark = " ",
+                   std::string_view continuation = "") {
     std::string result;
     while (text.size() > line_width) {
-        const auto blank = text.rfind(' ', line_width);
-        if (blank == std::string::npos || text.find_first_not_of(' ') > blank) break;
-        result += text.substr(0, blank) + std::string(continuation) + "\n";
-        text = std::string(indent, ' ') + text.substr(blank + 1);
+        const auto at = text.rfind(mark, line_width - mark.size());
+        if (at == std::string::npos || text.find_first_not_of(' ') > at) break;
+        const std::string line = text.substr(0, at + mark.size());
+        result += line.substr(0, line.find_last_not_of(' ') + 1) + std::string(continuation) + "\n";
+        text = std::string(indent, ' ') + text.substr(at + mark.size());
     }
     return result + text;
 }
@@ -121,7 +123,7 @@ private:
         for (const std::string& name : program_.invariants)
             words.push_back(as_word(fmt::format("drift {}", name)));
         values_["initial"] = initial;
-        values_["columns"] = broken("    " + quoted(words), 4, language_.continuation);
+        values_["columns"] = broken("    " + quoted(words), 4, ", ", language_.continuation);
         std::string fields, defaults;
         for (std::size_t i = 0; i < program_.parameters.size(); ++i) {
             const ExportParameter& p = program_.parameters[i];
@@ -137,7 +139,7 @@ private:
         if (program_.parameters.empty()) return;
         const TemplateValues first{{"name", names_.parameters[0]},
                                    {"value", constant_text(program_.parameters[0].value, syntax_)}};
-        values_["hint"] = remark("to change it: " + filled(language_.hint, first));
+        values_["hint"] = remark("to change one: " + filled(language_.hint, first));
     }
 
     std::vector<std::string> heading() const {
@@ -151,6 +153,7 @@ private:
         for (std::size_t i = 0; i < program_.state.size(); ++i)
             lines.push_back(fmt::format("    {}  {}", entry_text(syntax_, "state", i),
                                         to_text(program_.state[i])));
+        if (!program_.speeds.empty()) lines.push_back(program_.speeds);
         lines.insert(lines.end(), {"", "The invariants:"});
         for (std::size_t i = 0; i < program_.invariants.size(); ++i)
             lines.push_back(
@@ -176,7 +179,7 @@ private:
                 rest.erase(0, end + 1);
             }
         }
-        text.pop_back();
+        if (lines.size() == 1 || style.last.empty()) text.pop_back();
         return text + std::string(style.last) + "\n";
     }
 
@@ -241,7 +244,7 @@ private:
         for (std::size_t at = 0; at < text.size();) {
             const auto end = std::min(text.find('\n', at), text.size());
             const std::string line = text.substr(at, end - at);
-            result += broken(line, line.find('(') + 1) + "\n";
+            result += broken(line, line.find('(') + 1, ", ") + "\n";
             at = end + 1;
         }
         return result;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <random>
 
 #include "compiled/interpreter.hpp"
@@ -76,12 +75,20 @@ public:
         result_.state = motion_.state();
         result_.coordinates = system.size();
         result_.initial = start.state;
+        has_velocities_ =
+            equations.speeds.size() >= system.size() &&
+            std::ranges::equal(system.v, std::span(equations.speeds).first(system.size()));
     }
 
     ExportProgram write() {
         add_parameters();
         add_rates();
         add_invariants();
+        if (!has_velocities_)
+            result_.speeds = fmt::format(
+                "Behind the coordinates stand the speeds of this form; {} shows how the velocities "
+                "follow from them.",
+                result_.unknowns.empty() ? "rates" : "velocities");
         const double wished = system_.description.simulate.until.value_or(10);
         const ExampleSteps example = example_steps(motion_, result_.initial, wished);
         result_.until = example.until;
@@ -172,6 +179,7 @@ private:
     const System& system_;
     EquationsOfMotion motion_;
     ExportProgram result_;
+    bool has_velocities_ = false;  // the speeds are those, or begin with them
 };
 
 }  // namespace

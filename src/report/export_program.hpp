@@ -50,6 +50,7 @@ struct ExportProgram {
     ExportHeading heading;
     std::string title, reference, form;
     std::vector<std::string> notes;  // full sentences
+    std::string speeds;  // what those are that are no velocities: a sentence, or nothing
     ExprVector state;
     std::size_t coordinates = 0;  // how many of the state; the others are the speeds
     std::vector<double> initial;
