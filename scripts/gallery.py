@@ -162,11 +162,13 @@ def svg(title, plot, paths):
     name = lambda f: f.replace("*", "·") if len(f) < 16 else ""
     label = lambda x, y, text, anchor: (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
                                         f'{text.replace("<", "&lt;")}</text>')
-    ticks = [label(left - 6, top + h / 2 + 3, name(plot["y"]), "end"),
+    ticks = [label(2, top + h / 2 + 3, name(plot["y"]), "start"),
              label(left + w / 2, height - 6, name(plot["x"]), "middle")]
     if x1 > x0:
-        ticks += [label(max(px0, left + 6), height - bottom + 12, shown(x0), "middle"),
-                  label(px1, height - bottom + 12, shown(x1), "middle" if px1 < width - 20 else "end")]
+        narrow = px1 - px0 < 60
+        ticks += [label(max(px0, left + 6), height - bottom + 12, shown(x0), "end" if narrow else "middle"),
+                  label(px1, height - bottom + 12, shown(x1),
+                        "start" if narrow else "middle" if px1 < width - 20 else "end")]
     if y1 > y0 and py0 - py1 > 14:
         ticks += [label(left - 4, py0 + 3, shown(low), "end"), label(left - 4, py1 + 7, shown(high), "end")]
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
