@@ -57,6 +57,11 @@ def models():
     return dict(sorted(read.items(), key=lambda item: natural(item[1]["reference"])))
 
 
+def prose(text):
+    """One line; a star would be read as emphasis."""
+    return " ".join(text.split()).replace("*", "·").replace("<", "&lt;")
+
+
 def page(gallery):
     parts = [HEAD]
     for name, title in GROUPS:
@@ -68,7 +73,7 @@ def page(gallery):
             until = "" if "until" in model.get("simulate", {}) else " --until 5"
             parts.append(
                 f"### {model['title']}\n\n![{model['title']}](images/gallery/{key}.svg)\n\n"
-                f"{' '.join(model['description'].split())}\n\n*{model['reference']}*\n\n"
+                f"{prose(model['description'])}\n\n*{model['reference']}*\n\n"
                 f"```sh\n./run check {key}\n./run simulate {key}{sets}{until}\n"
                 f"./run report {key}\n```\n")
     return "\n".join(parts)

@@ -231,7 +231,7 @@ TEST(Build, ChecksADescriptionMadeInCpp) {
     EXPECT_EQ(message_of(bad), "formula:1:8: unknown name 'omega'\n  x'^2 + omega\n         ^^^^^");
 }
 
-class EveryModel : public testing::TestWithParam<std::string> {};
+class EveryModel : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryModel, IsBuilt) {
     const System system = build(read_model((models / (GetParam() + ".toml")).string()));
