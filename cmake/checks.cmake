@@ -26,6 +26,14 @@ if(RATTLEBACK_WEB AND RATTLEBACK_NODE AND RATTLEBACK_CHROMIUM)
     set_tests_properties(report_page PROPERTIES LABELS web SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endif()
 
+# Every model of the gallery passes its own check; docs/gallery.md shows them all.
+add_test(NAME gallery_check
+         COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/gallery_check.py
+                 $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+set_tests_properties(gallery_check PROPERTIES LABELS app TIMEOUT 1200)
+add_test(NAME gallery_page COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/scripts/gallery.py --check)
+set_tests_properties(gallery_page PROPERTIES LABELS docs)
+
 # Installs the library and builds a separate project against it.
 add_test(
     NAME package
