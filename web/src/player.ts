@@ -128,8 +128,9 @@ export class Player {
         this.slider.max = String(slider_steps);
         this.slider.setAttribute("aria-label", "Time");
         this.slider.addEventListener("input", () => {
+            const part = Number(this.slider.value) / slider_steps; // before pausing moves the slider back
             this.pause();
-            this.seek(this.start + (Number(this.slider.value) / slider_steps) * (this.end - this.start));
+            this.seek(this.start + part * (this.end - this.start));
         });
         this.slider.addEventListener("keydown", (event) => {
             if (event.key !== " ") return;

@@ -179,7 +179,7 @@ export class Scene3 implements Stage {
         const { camera, mapSize } = this.sun.shadow;
         [camera.left, camera.right, camera.bottom, camera.top] = [-reach, reach, -reach, reach];
         [camera.near, camera.far] = [this.extent.body_radius, this.extent.body_radius * 16];
-        mapSize.set(2048, 2048);
+        mapSize.set(1024, 1024);
         this.sun.castShadow = true;
         this.sun.shadow.radius = 3;
         this.sun.shadow.normalBias = reach * 0.004;

@@ -26,26 +26,31 @@ after(async () => {
 /** Software rendering tells of its own slowness; that is no fault of the page. */
 const is_driver_note = (text) => text.includes("GL Driver Message") && text.includes("Performance");
 
-/** Opens a page, runs the steps, and fails on any message, error or request of the page. */
-async function visit(path, options, steps, chosen = browser) {
+/** A page opened in a context of its own, and what it complains of or asks the network for. */
+async function open(path, options = {}, chosen = browser) {
     const context = await chosen.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     const faults = [];
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    page.on("console", (m) => {
+        if (["error", "warning"].includes(m.type()) && !is_driver_note(m.text())) faults.push(`${m.type()}: ${m.text()}`);
+    });
+    page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+    page.on("request", (request) => {
+        if (!request.isNavigationRequest() && !/^(data|blob):/.test(request.url())) faults.push(`request: ${request.url()}`);
+    });
+    await page.goto(pathToFileURL(path).href);
+    return { page, faults, close: () => context.close() };
+}
+
+/** Opens a page, runs the steps, and fails on any message, error or request of the page. */
+async function visit(path, options, steps, chosen = browser) {
+    const { page, faults, close } = await open(path, options, chosen);
     try {
-        if (options.permissions === undefined) await context.clearPermissions();
-        const page = await context.newPage();
-        page.setDefaultTimeout(patience);
-        page.on("console", (m) => {
-            if (["error", "warning"].includes(m.type()) && !is_driver_note(m.text())) faults.push(`${m.type()}: ${m.text()}`);
-        });
-        page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
-        page.on("request", (request) => {
-            if (!request.isNavigationRequest() && !/^(data|blob):/.test(request.url())) faults.push(`request: ${request.url()}`);
-        });
-        await page.goto(pathToFileURL(path).href);
         await steps(page);
         assert.deepEqual(faults, []);
     } finally {
-        await context.close();
+        await close();
     }
 }
 
@@ -71,15 +76,25 @@ async function figure_or_skip(t, page, selector) {
 
 for (const path of pages)
     describe(basename(path), () => {
-        test("opens without a message or a request, and shows its mathematics", () => visit(path, {}, async (page) => {
+        // One reader's session: the tests use the same page one after another.
+        let session;
+        let page;
+        before(async () => {
+            session = await open(path, { colorScheme: "light", permissions: ["clipboard-read", "clipboard-write"] });
+            page = session.page;
+        });
+        after(() => session?.close());
+
+        test("opens without a message or a request, and shows its mathematics", async () => {
             const boxes = await page.locator("math:visible").evaluateAll((all) => all.map((m) => m.getBoundingClientRect()).map((b) => b.width * b.height));
             assert.ok(boxes.length > 0, "no visible formula");
             assert.ok(boxes.every((area) => area > 0), "a formula without extent");
             const stacked = await page.locator("mfrac:visible").evaluateAll((all) => all.every((f) => f.children[1].getBoundingClientRect().top > f.children[0].getBoundingClientRect().top));
             assert.ok(stacked, "a fraction whose denominator is not below");
-        }));
+            assert.deepEqual(session.faults, []);
+        });
 
-        test("tabs switch by press and by keys", (t) => visit(path, {}, async (page) => {
+        test("tabs switch by press and by keys", async (t) => {
             const tabs = page.locator("[role=tablist]").first().locator("[role=tab]");
             const all = await tabs.count();
             if (all < 2) return t.skip("the page has fewer than two tabs");
@@ -97,22 +112,22 @@ for (const path of pages)
             assert.deepEqual(await shown(), [all - 1]);
             await page.keyboard.press("Home");
             assert.deepEqual(await shown(), [0]);
-        }));
+        });
 
-        test("the button copies LaTeX", (t) => visit(path, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+        test("the button copies LaTeX", async (t) => {
             const button = page.locator("button.copy:visible").first();
             if ((await button.count()) === 0) return t.skip("the page has no button to copy");
             const source = await page.locator(`#${await button.getAttribute("data-copy")}`).textContent();
             await button.click();
             await page.locator("button.copy.done").waitFor();
             assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), source.trim());
-        }));
+        });
 
-        test("the animation plays, pauses and is scrubbed", (t) => visit(path, {}, async (page) => {
+        test("the animation plays, pauses and is scrubbed", async (t) => {
             const figure = await figure_or_skip(t, page, "figure.scene.alive");
             if (!figure) return;
             const first = await time_of(figure);
-            await page.waitForTimeout(400);
+            await page.waitForTimeout(300);
             assert.equal(await time_of(figure), first, "it moves although the reader asks for reduced motion");
             const before_play = await figure.locator("canvas").screenshot();
             await figure.locator(".play").click();
@@ -127,14 +142,14 @@ for (const path of pages)
             assert.ok(!before_play.equals(await figure.locator("canvas").screenshot()), "the picture did not change");
             await slider.press("End");
             assert.equal(await time_of(figure), high);
-        }));
+        });
 
         test("the animation plays by itself for other readers", (t) => visit(path, { reducedMotion: "no-preference" }, async (page) => {
             const figure = await figure_or_skip(t, page, "figure.scene.alive");
             if (figure) await page.waitForFunction((f) => Number(f.dataset.time) > 0.05, await figure.elementHandle());
         }));
 
-        test("a plot zooms, shows values and resets", (t) => visit(path, {}, async (page) => {
+        test("a plot zooms, shows values and resets", async (t) => {
             const figure = await figure_or_skip(t, page, "figure.plot.alive");
             if (!figure) return;
             const full = await view_of(figure);
@@ -159,9 +174,9 @@ for (const path of pages)
             await page.keyboard.press("+");
             await figure.locator(".reset").click();
             assert.deepEqual(await view_of(figure), full);
-        }));
+        });
 
-        test("equal axes are equal, also after a zoom", (t) => visit(path, {}, async (page) => {
+        test("equal axes are equal, also after a zoom", async (t) => {
             const plots = await page.evaluate(() => window.rattleback.data.plots.map((p) => Boolean(p.equal_axes)));
             const which = plots.indexOf(true);
             if (which < 0) return t.skip("the page has no plot with equal axes");
@@ -176,9 +191,9 @@ for (const path of pages)
             await figure.locator(".plot-area").focus();
             await page.keyboard.press("+");
             await check();
-        }));
+        });
 
-        test("a series is hidden and shown by the legend", (t) => visit(path, {}, async (page) => {
+        test("a series is hidden and shown by the legend", async (t) => {
             const figure = await figure_or_skip(t, page, "figure.plot.alive");
             if (!figure) return;
             const button = figure.locator(".legend button").first();
@@ -186,9 +201,9 @@ for (const path of pages)
             await button.click();
             assert.equal(await button.getAttribute("aria-pressed"), "false");
             assert.ok(!full.equals(await figure.locator("canvas").screenshot()), "the curve is still there");
-        }));
+        });
 
-        test("dark and light follow the system and the button", () => visit(path, { colorScheme: "light" }, async (page) => {
+        test("dark and light follow the system and the button", async () => {
             const light = await luminance(page);
             const picture = () => page.evaluate(() => [...document.querySelectorAll("figure canvas")].map((c) => c.toDataURL()));
             const pictures = await picture();
@@ -201,10 +216,11 @@ for (const path of pages)
             assert.ok((await luminance(page)) < 60, "the button does not darken the page");
             await page.reload();
             assert.ok((await luminance(page)) < 60, "the choice is forgotten");
-        }));
+        });
 
         for (const width of [375, 1280])
-            test(`nothing sticks out at ${width} pixels`, () => visit(path, { viewport: { width, height: 800 } }, async (page) => {
+            test(`nothing sticks out at ${width} pixels`, async () => {
+                await page.setViewportSize({ width, height: 800 });
                 assert.equal(await overflow(page), 0);
                 for (const tab of await page.locator("[role=tab]").all()) {
                     await tab.click();
@@ -215,9 +231,9 @@ for (const path of pages)
                 const bar = await page.locator("nav").boundingBox();
                 await page.evaluate(() => scrollTo({ top: 1e6, behavior: "instant" }));
                 assert.ok((await page.locator("nav").boundingBox()).y >= 0 && bar.width > 0, "the navigation scrolls away");
-            }));
+            });
 
-        test("on paper every panel shows and no button", () => visit(path, { colorScheme: "dark" }, async (page) => {
+        test("on paper every panel shows and no button, and nothing was complained of", async () => {
             await page.emulateMedia({ media: "print" });
             const hidden = await page.locator("[role=tabpanel]").evaluateAll((all) => all.filter((p) => p.getBoundingClientRect().height === 0).map((p) => p.id));
             assert.deepEqual(hidden, []);
@@ -226,7 +242,8 @@ for (const path of pages)
             assert.equal(pictures, 0, "a plot is lost");
             assert.ok((await luminance(page)) > 250);
             assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
-        }));
+            assert.deepEqual(session.faults, []);
+        });
 
         test("without a script everything is there to read", () => visit(path, { javaScriptEnabled: false }, async (page) => {
             for (const panel of await page.locator("[role=tabpanel]").all()) assert.ok(await panel.isVisible());
