@@ -16,6 +16,16 @@ foreach(name IN ITEMS command_line simulate report)
     set_tests_properties(${name} PROPERTIES LABELS app TIMEOUT 600)
 endforeach()
 
+# The report in a browser.
+find_program(RATTLEBACK_CHROMIUM chromium)
+mark_as_advanced(RATTLEBACK_CHROMIUM)
+if(RATTLEBACK_WEB AND RATTLEBACK_NODE AND RATTLEBACK_CHROMIUM)
+    add_test(NAME report_page
+             COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/report_pages.py
+                     $<TARGET_FILE:rattleback_app> ${PROJECT_BINARY_DIR}/web ${RATTLEBACK_NODE})
+    set_tests_properties(report_page PROPERTIES LABELS web SKIP_RETURN_CODE 77 TIMEOUT 1200)
+endif()
+
 # Installs the library and builds a separate project against it.
 add_test(
     NAME package

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/chosen_form.hpp"
+#include "app/command_line.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/run_options.hpp"
@@ -29,7 +30,7 @@ constexpr std::size_t curve_points = 400;
 struct Given {
     RunOptions run;
     std::string file;
-    bool compare = false, quiet = false;
+    bool compare = false;
 };
 
 std::string output_file(const Given& given) {
@@ -168,7 +169,7 @@ public:
         report_.agreement = agreement_section(system_);
         const std::string page = html_report(report_), file = output_file(given_);
         write_file(file, page);
-        if (!given_.quiet)
+        if (!is_quiet())
             fmt::print(stderr, "The report is in '{}', {:.1f} MB.\n", file,
                        static_cast<double>(page.size()) / 1e6);
         for (const MotionCheck& check : report_.motion.checks)
@@ -181,7 +182,7 @@ public:
 
 private:
     void say(const char* what) const {
-        if (!given_.quiet) fmt::print(stderr, "{} …\n", what);
+        if (!is_quiet()) fmt::print(stderr, "{} …\n", what);
     }
 
     void compute_motion() {
@@ -239,7 +240,6 @@ Action declare_report(CLI::App& arguments) {
         ->option_text("FILE");
     arguments.add_flag("--compare", given->compare,
                        "Show the nonholonomic motion beside the vakonomic one");
-    arguments.add_flag("--quiet", given->quiet, "Say nothing but what is wrong");
     return [given] { return run(*given); };
 }
 

@@ -38,14 +38,14 @@ struct Report {
     std::string model_text;  // the bytes of its file
     std::string command;     // that writes this page again
     std::string version;
-    std::vector<DerivedForm> forms;
-    std::vector<std::string> forms_left_out;  // sentences
-    std::vector<Section> findings;            // all but motion and agreement
-    Section agreement;
-    Section motion;                          // its sentences, also where there is none
-    std::optional<ComputedMotion> computed;  // the motion itself
-    std::optional<ComparedMotions> compared;
-    std::string no_comparison;  // why not, where it was asked for
+    std::vector<DerivedForm> forms = {};
+    std::vector<std::string> forms_left_out = {};  // sentences
+    std::vector<Section> findings = {};            // all but motion and agreement
+    Section agreement = {};
+    Section motion = {};                          // its sentences, also where there is none
+    std::optional<ComputedMotion> computed = {};  // the motion itself
+    std::optional<ComparedMotions> compared = {};
+    std::string no_comparison = {};  // why not, where it was asked for
 
     bool failed() const;
 };
