@@ -9,8 +9,9 @@ Four kinds of fenced block are checked:
                below 1e-9 stands for all, and "…" for one word, or, alone on a line, for any lines
   ```cpp       opens with a comment "// examples/NAME.cpp" and is that file, but for this line
   ```toml      with coordinates is a whole model, of which the program derives the equations;
-               one that opens with a comment "# file: NAME" or "# file: NAME, continued" is written
-               to that file, or added to it, for the commands after it
+               one that opens with a comment "# file: NAME" is written to that file for the commands
+               after it, "# file: NAME, continued" is added to it, and the next line of "# file:
+               NAME, line N" takes the place of its line N
   ```output    opens with a line "NAME" and shows what the program examples/NAME.cpp prints
 The blocks of a document are taken in their order, and its commands run in one folder that is empty
 at first. Exits 1 and says what differs. A document without any listing is no error, no listing at
@@ -79,11 +80,20 @@ def check_output(block, place):
                           printed_by([place.build / "package" / "build" / name]))
 
 
+def write_model(path, how, line, block):
+    """What is wrong with the model, or not, its commands say."""
+    if line:
+        lines = path.read_text().split("\n")
+        lines[int(line) - 1] = block.split("\n")[1]
+        path.write_text("\n".join(lines))
+    else:
+        path.write_text(path.read_text() + "\n" + block if how else block)
+
+
 def check_toml(block, place):
-    match = re.match(r"# file: (\w+\.toml)(, continued)?\n", block)
-    if match:  # what is wrong with it, or not, its commands say
-        with open(place.folder / match[1], "a" if match[2] else "w", encoding="utf-8") as model:
-            model.write(("\n" if match[2] else "") + block)
+    match = re.match(r"# file: (\w+\.toml)(, continued|, line (\d+))?\n", block)
+    if match:
+        write_model(place.folder / match[1], match[2], match[3], block)
         return
     if "coordinates" not in block:
         return
