@@ -7,6 +7,7 @@
 
 #include "expr/letters.hpp"
 #include "expr/print_latex.hpp"
+#include "report/broken_latex.hpp"
 #include "report/written_steps.hpp"
 
 namespace rattleback {
@@ -47,6 +48,40 @@ std::string take_script(std::string_view& text) {
     return script;
 }
 
+// left &= right, in as many rows as it needs.
+std::string row(const std::string& left, const std::string& right) {
+    const double beside = latex_width(left);
+    if (beside < widest_latex / 2)
+        return fmt::format("  {} &= {}", left, broken_latex(right, beside + 2));
+    return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
+                       broken_latex(right, 6));
+}
+
+bool is_wide(const WrittenStep& step) {
+    double widest = 0;
+    for (const auto& entries : step.value) {
+        double width = 0;
+        for (const auto& entry : entries) width += 2 + (entry ? latex_width(to_latex(*entry)) : 1);
+        widest = std::max(widest, width);
+    }
+    return widest > widest_latex - 10;
+}
+
+// Entry by entry, without those that vanish.
+std::string entries_latex(const WrittenStep& step) {
+    const std::string name = latex_symbol(step.symbols[0]);
+    std::string rows;
+    for (std::size_t i = 0; i < step.value.size(); ++i)
+        for (std::size_t j = 0; j < step.value[i].size(); ++j) {
+            const auto& entry = step.value[i][j];
+            if (entry && entry->is_zero()) continue;
+            const std::string left = fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1);
+            rows += (rows.empty() ? "" : " \\\\\n") +
+                    row(left, entry ? to_latex(*entry) : std::string("\\cdots"));
+        }
+    return "\\begin{align*}\n" + rows + "\n\\end{align*}\n";
+}
+
 std::string matrix(const WrittenStep& step) {
     if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
         return to_latex(*step.value[0][0]);
@@ -69,6 +104,7 @@ std::string step_latex(const WrittenStep& step) {
     for (const std::string& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
     const std::string comment = latex_comment(step.symbols[0] + ": " + step.meaning);
     if (step.value.empty()) return comment;
+    if (is_wide(step)) return comment + entries_latex(step);
     return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,
                                  step.vanishes ? std::string("0") : matrix(step));
 }
@@ -88,8 +124,7 @@ void add_lines(std::string& lines, const std::vector<Equation>& group, std::stri
     if (!lines.empty()) lines += " \\\\\n";
     if (!title.empty()) lines += fmt::format("\\intertext{{{}}}\n", title);
     for (std::size_t i = 0; i < group.size(); ++i)
-        lines += fmt::format("{}  {} &= {}", i == 0 ? "" : " \\\\\n", to_latex(group[i].left),
-                             to_latex(group[i].right));
+        lines += (i == 0 ? "" : " \\\\\n") + row(to_latex(group[i].left), to_latex(group[i].right));
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,

@@ -213,7 +213,7 @@ std::string plots_svg(std::span<const PlotData> plots, const PlotStyle& style) {
         top += layout.height;
         titles += (titles.empty() ? "" : "; ") + heading_of(plot);
     }
-    return head(style, top, titles) + panels + "</svg>\n";
+    return head(style, std::max(top, 1.0), titles) + panels + "</svg>\n";
 }
 
 }  // namespace rattleback

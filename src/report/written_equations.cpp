@@ -169,7 +169,7 @@ WrittenEquations readable(WrittenEquations written) {
     if (count <= most_abbreviations || written.outline.empty()) return complete;
     for (std::size_t i = 0; i < written.kinematics.size(); ++i) {
         Expr& right = written.kinematics[i].right;
-        if (tree_size(right) > longest_kinematics) right = symbol("psi" + std::to_string(i + 1));
+        if (tree_size(right) > longest_kinematics) right = symbol("V" + std::to_string(i + 1));
     }
     written.dynamics = written.outline;
     if (!written.reactions.empty()) written.remarks.emplace_back(no_reaction);
