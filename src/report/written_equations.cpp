@@ -25,7 +25,7 @@ constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
-constexpr std::size_t largest_solved_graph = 800;  // nodes of the linear system
+constexpr std::size_t largest_solved_graph = 300;  // nodes of the linear system
 constexpr double longest_kinematics = 60;          // nodes
 constexpr double shortest_lettered = 8;  // nodes; what is as short as that is its own name
 
@@ -55,7 +55,7 @@ std::size_t size_of_system(const Equations& equations) {
 // shorter than simplification could, which takes long and undoes the sharing.
 SimplifyOptions simplification(const Equations& equations) {
     if (size_of_system(equations) > largest_solved_graph) return {.largest_graph = 1};
-    return {};
+    return {.limits = {.terms = 1'000, .time = std::chrono::milliseconds(100)}};
 }
 
 // The unknowns, where they are short enough to read; what is clearly too long is not even solved.
