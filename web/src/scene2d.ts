@@ -108,8 +108,16 @@ export class Scene2 implements Stage {
             pen.lineTo(Math.round(to[0]) + 0.5, Math.round(to[1]) + 0.5);
             pen.stroke();
         };
-        for (const x of xs) line([this.place(x, 0)[0], 0], [this.place(x, 0)[0], this.height], Math.abs(x) < 1e-12);
-        for (const y of ys) line([0, this.place(0, y)[1]], [this.width, this.place(0, y)[1]], Math.abs(y) < 1e-12);
+        // The labels keep a strip of clear paper: a line before a number would look like a minus.
+        const [left, bottom] = [margin.left - 6, this.height - 24];
+        for (const x of xs) {
+            const at = this.place(x, 0)[0];
+            if (at >= left) line([at, 0], [at, bottom], Math.abs(x) < 1e-12);
+        }
+        for (const y of ys) {
+            const at = this.place(0, y)[1];
+            if (at <= bottom) line([left, at], [this.width, at], Math.abs(y) < 1e-12);
+        }
         pen.fillStyle = colour("--ink-soft");
         pen.textAlign = "center";
         pen.textBaseline = "bottom";
@@ -118,16 +126,16 @@ export class Scene2 implements Stage {
             const left = this.place(x, 0)[0];
             if (left > margin.left - 4 && left < this.width - 26) this.label(x_texts[k], left, this.height - 5);
         });
-        pen.textAlign = "left";
+        pen.textAlign = "right";
         pen.textBaseline = "middle";
         ys.forEach((y, k) => {
             const top = this.place(0, y)[1];
-            if (top > 22 && top < this.height - 26) this.label(y_texts[k], 6, top);
+            if (top > 24 && top < this.height - 26) this.label(y_texts[k], margin.left - 12, top);
         });
         pen.font = "italic 15px Georgia, 'Times New Roman', serif";
         pen.textBaseline = "bottom";
-        this.label("x", this.width - 14, this.height - 4);
-        this.label("y", 7, this.side > 0 ? 19 : this.height - 20);
+        this.label("x", this.width - 6, this.height - 4);
+        this.label("y", margin.left - 12, this.side > 0 ? 19 : this.height - 20);
     }
 
     /** Text on a little paper, so that no line runs through it. */
