@@ -51,7 +51,8 @@ struct Number {
 std::vector<Number> numbers(const std::string& svg, const std::string& axis) {
     std::vector<Number> result;
     const std::string group = piece(svg, "class=\"" + axis + "-numbers\"", "</g>");
-    for (const auto& m : all_matches(group, R"(<text x="([-\d.]+)" y="([-\d.]+)"[^>]*>(.*)</text>)"))
+    for (const auto& m :
+         all_matches(group, R"re(<text x="([-\d.]+)" y="([-\d.]+)"[^>]*>(.*)</text>)re"))
         result.push_back({std::stod(m[1]), std::stod(m[2]), number(m[3])});
     return result;
 }
@@ -60,7 +61,7 @@ std::vector<Points> curves(const std::string& svg) {
     std::vector<Points> result;
     for (const auto& m : all_matches(svg, "<polyline [^>]*points=\"([^\"]*)\"")) {
         result.emplace_back();
-        for (const auto& p : all_matches(m[1], R"(([-\d.]+),([-\d.]+))"))
+        for (const auto& p : all_matches(m[1], R"re(([-\d.]+),([-\d.]+))re"))
             result.back().push_back({std::stod(p[1]), std::stod(p[2])});
     }
     return result;
@@ -69,8 +70,8 @@ std::vector<Points> curves(const std::string& svg) {
 // left, top, width, height of the axes.
 std::array<double, 4> box(const std::string& svg) {
     const auto m = all_matches(
-        svg, R"(<rect x="([\d.]+)" y = "([\d.]+)" width = "([\d.]+)" height = "([\d.]+)" / >) ");
-        if (m.empty()) return {};
+        svg, R"re(<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/>)re");
+    if (m.empty()) return {};
     return {std::stod(m[0][1]), std::stod(m[0][2]), std::stod(m[0][3]), std::stod(m[0][4])};
 }
 
@@ -284,7 +285,7 @@ TEST(PlotSvg, LegendsLeaveCurvesAlone) {
     }
     const std::string crowded = plot_svg(plot);
     const auto lines =
-        all_matches(piece(crowded, "class=\"legend\"", "<g "), R"(M[\d.]+ ([\d.]+)L)");
+        all_matches(piece(crowded, "class=\"legend\"", "<g "), R"re(M[\d.]+ ([\d.]+)L)re");
     ASSERT_EQ(lines.size(), 3U);
     for (const auto& m : lines) EXPECT_LT(std::stod(m[1]), box(crowded)[1]);  // above the box
     for (auto& s : plot.series)
@@ -292,7 +293,7 @@ TEST(PlotSvg, LegendsLeaveCurvesAlone) {
     plot.series[0].values[0] = 1;  // the curves are low, but for one at the left
     const std::string roomy = plot_svg(plot);
     const auto inside =
-        all_matches(piece(roomy, "class=\"legend\"", "<g "), R"(M([\d.]+) ([\d.]+)L)");
+        all_matches(piece(roomy, "class=\"legend\"", "<g "), R"re(M([\d.]+) ([\d.]+)L)re");
     ASSERT_EQ(inside.size(), 3U);
     EXPECT_GT(std::stod(inside[0][2]), box(roomy)[1]);
     EXPECT_GT(std::stod(inside[0][1]), 240);  // at the right
