@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <list>
 #include <regex>
 
 #include "report/axis_ticks.hpp"
@@ -25,7 +26,7 @@ using Points = std::vector<PlotPoint>;
 const double nan = std::nan("");
 
 std::vector<std::smatch> all_matches(const std::string& text, const std::string& pattern) {
-    static std::vector<std::string> kept;  // what matches point into
+    static std::list<std::string> kept;  // what matches point into
     kept.push_back(text);
     const std::regex regex(pattern);
     return {std::sregex_iterator(kept.back().begin(), kept.back().end(), regex), {}};
@@ -159,7 +160,6 @@ TEST(PlotLabel, FormulasAsMathematics) {
     EXPECT_EQ(plot_label("R_phi"), "R_φ");
     EXPECT_EQ(plot_label("m1*x1'^2/2 - -g*x"), "m₁\u2009x\u0307₁²/2 − −g\u2009x");
     EXPECT_EQ(plot_label("-2*sin(phi)"), "−2sin(φ)");
-    EXPECT_EQ(plot_label("rear wheel, [x"), "rear wheel, [x");
     EXPECT_EQ(plot_label("§ 7"), "§ 7");  // no formula
 }
 
@@ -258,6 +258,7 @@ TEST(PlotSvg, EqualAxes) {
         }
         const std::string svg = plot_svg(plot);
         const auto x_axis = numbers(svg, "x"), y_axis = numbers(svg, "y");
+        ASSERT_GE(std::min(x_axis.size(), y_axis.size()), 2U);
         if (svg.find("×") != std::string::npos) continue;  // numbers with a factor
         const double x_unit = (x_axis.back().x - x_axis.front().x) /
                               (x_axis.back().value - x_axis.front().value),
