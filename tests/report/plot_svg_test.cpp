@@ -307,7 +307,9 @@ TEST(PlotSvg, IsWellFormedInEveryStyle) {
     plot.series[0].label = "<x>";
     const std::string svg = plot_svg(plot), embedded = plot_svg(plot, {.embedded = true});
     EXPECT_NO_THROW(rendered_png(svg, 1));  // a strict reader of XML
-    EXPECT_NO_THROW(rendered_png(embedded, 1));
+    // In a page the width is the page's affair; librsvg wants to know it.
+    EXPECT_NO_THROW(
+        rendered_png(std::regex_replace(embedded, std::regex(" style=\"[^\"]*\""), ""), 1));
     EXPECT_THAT(embedded, HasSubstr("currentColor"));
     EXPECT_THAT(embedded, Not(HasSubstr("#000")));
     EXPECT_THAT(svg, Not(HasSubstr("currentColor")));
