@@ -23,9 +23,9 @@ FENCE = re.compile(r"^```(console|cpp|output|toml)\n(.*?)^```$", re.MULTILINE | 
 TINY = re.compile(r"\b\d\.\de-[1-9]\d\b|\b0\.0e\+00\b")
 
 
-def printed_by(command):
+def printed_by(command, folder=None):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=120, check=False)
+                          timeout=120, check=False, cwd=folder)
     return done.stdout.rstrip("\n")
 
 
@@ -36,13 +36,18 @@ def pattern_of(shown):
 
 
 def check_console(block, source, build):
+    with tempfile.TemporaryDirectory() as folder:  # for the files that commands write
+        yield from check_commands(block, build, folder)
+
+
+def check_commands(block, build, folder):
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         line, _, shown = part.partition("\n")
         words = shlex.split(line)
         if words[:1] != ["./run"]:
             yield f"'{line}' does not start with ./run"
             continue
-        shown, real = shown.rstrip("\n"), printed_by([build / "rattleback", *words[1:]])
+        shown, real = shown.rstrip("\n"), printed_by([build / "rattleback", *words[1:]], folder)
         if not re.fullmatch(pattern_of(shown), TINY.sub("tiny", real)):
             yield from difference(line, shown, real)
 
