@@ -9,7 +9,7 @@ add_test(NAME format COMMAND ${style}/format.sh --check)
 set_tests_properties(layers layers_test format PROPERTIES LABELS style)
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate report)
+foreach(name IN ITEMS command_line simulate report export mistakes)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
                      $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
@@ -26,6 +26,14 @@ if(RATTLEBACK_WEB AND RATTLEBACK_NODE AND RATTLEBACK_CHROMIUM)
     set_tests_properties(report_page PROPERTIES LABELS web SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endif()
 
+# Every model of the gallery passes its own check; docs/gallery.md shows them all.
+add_test(NAME gallery_check
+         COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/gallery_check.py
+                 $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+set_tests_properties(gallery_check PROPERTIES LABELS app TIMEOUT 1200)
+add_test(NAME gallery_page COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/scripts/gallery.py --check)
+set_tests_properties(gallery_page PROPERTIES LABELS docs)
+
 # Installs the library and builds a separate project against it.
 add_test(
     NAME package
@@ -34,6 +42,11 @@ add_test(
         -DEXAMPLES=${PROJECT_SOURCE_DIR}/examples -DCXX_COMPILER=${CMAKE_CXX_COMPILER}
         -DCXX_FLAGS=${CMAKE_CXX_FLAGS} -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
 set_tests_properties(package PROPERTIES LABELS package FIXTURES_SETUP examples)
+
+# The Debian package: its contents, what it depends on, and that it runs.
+add_test(NAME debian COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/package/debian_test.py
+                             ${PROJECT_BINARY_DIR} ${PROJECT_VERSION})
+set_tests_properties(debian PROPERTIES LABELS package TIMEOUT 600)
 
 # Runs what the documents show, and compares what comes out.
 add_test(NAME listings COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/listings.py

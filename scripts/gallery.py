@@ -57,6 +57,11 @@ def models():
     return dict(sorted(read.items(), key=lambda item: natural(item[1]["reference"])))
 
 
+def prose(text):
+    """One line; a star would be read as emphasis."""
+    return " ".join(text.split()).replace("*", "·").replace("<", "&lt;")
+
+
 def page(gallery):
     parts = [HEAD]
     for name, title in GROUPS:
@@ -68,7 +73,7 @@ def page(gallery):
             until = "" if "until" in model.get("simulate", {}) else " --until 5"
             parts.append(
                 f"### {model['title']}\n\n![{model['title']}](images/gallery/{key}.svg)\n\n"
-                f"{' '.join(model['description'].split())}\n\n*{model['reference']}*\n\n"
+                f"{prose(model['description'])}\n\n*{model['reference']}*\n\n"
                 f"```sh\n./run check {key}\n./run simulate {key}{sets}{until}\n"
                 f"./run report {key}\n```\n")
     return "\n".join(parts)
@@ -162,11 +167,13 @@ def svg(title, plot, paths):
     name = lambda f: f.replace("*", "·") if len(f) < 16 else ""
     label = lambda x, y, text, anchor: (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
                                         f'{text.replace("<", "&lt;")}</text>')
-    ticks = [label(left - 6, top + h / 2 + 3, name(plot["y"]), "end"),
+    ticks = [label(2, top + h / 2 + 3, name(plot["y"]), "start"),
              label(left + w / 2, height - 6, name(plot["x"]), "middle")]
     if x1 > x0:
-        ticks += [label(max(px0, left + 6), height - bottom + 12, shown(x0), "middle"),
-                  label(px1, height - bottom + 12, shown(x1), "middle" if px1 < width - 20 else "end")]
+        narrow = px1 - px0 < 60
+        ticks += [label(max(px0, left + 6), height - bottom + 12, shown(x0), "end" if narrow else "middle"),
+                  label(px1, height - bottom + 12, shown(x1),
+                        "start" if narrow else "middle" if px1 < width - 20 else "end")]
     if y1 > y0 and py0 - py1 > 14:
         ticks += [label(left - 4, py0 + 3, shown(low), "end"), label(left - 4, py1 + 7, shown(high), "end")]
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '

@@ -1,11 +1,23 @@
 #include "app/command_line.hpp"
 
-#include <string>
+#include <fmt/format.h>
+
+#include "app/usage.hpp"
+#include "base/suggest.hpp"
 
 namespace rattleback {
 namespace {
 
 bool quiet = false;
+
+// CLI11 would call a misspelt verb an unexpected argument.
+void refuse_unknown_verb(const std::vector<std::string>& words) {
+    if (words[0].starts_with('-') || find_command(words[0]) != nullptr) return;
+    std::vector<std::string> names{"help"};
+    for (const Command& c : commands()) names.emplace_back(c.name);
+    throw UsageError(
+        fmt::format("there is no command '{}'{}", words[0], did_you_mean(words[0], names)));
+}
 
 }  // namespace
 
@@ -28,6 +40,23 @@ CommandLine command_line() {
         verb->add_flag("--quiet", quiet, "No progress and no remarks, only results and errors");
     }
     return result;
+}
+
+int run_command(const std::vector<std::string>& words) {
+    refuse_unknown_verb(words);
+    const CommandLine line = command_line();
+    CLI::App& app = *line.app;
+    try {
+        app.parse(
+            std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes the last first
+    } catch (const CLI::Success& help) {
+        return app.exit(help);
+    } catch (const CLI::ParseError& error) {
+        throw usage_error(error, app);
+    }
+    for (const auto& [verb, action] : line.actions)
+        if (verb->parsed()) return action();
+    return 0;
 }
 
 }  // namespace rattleback

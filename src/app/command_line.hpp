@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct CommandLine {
 };
 
 CommandLine command_line();
+
+// What `rattleback WORDS` does, and its exit code. Throws UsageError for wrong words.
+int run_command(const std::vector<std::string>& words);
 
 // Whether the user asked for no progress and no remarks, with --quiet.
 bool is_quiet();

@@ -18,6 +18,8 @@ std::span<const Command> commands() {
          true},
         {"equilibria", "States of rest and steady motions, and whether they are stable",
          "rattleback equilibria chaplygin_sleigh", declare_equilibria},
+        {"export", "The equations of motion as a program: C, C++, Python, Julia or MATLAB",
+         "rattleback export skate --as python -o skate_python", declare_export},
         {"linearize", "Small motions about a steady one: matrix, eigenvalues, stability",
          "rattleback linearize chaplygin_sleigh --at \"x'=1, phi'=0\"", declare_linearize},
         {"manual", "This manual: a man page, Markdown, or completions for bash and zsh",

@@ -30,6 +30,7 @@ Action declare_compare(CLI::App& arguments);
 Action declare_derive(CLI::App& arguments);
 Action declare_differentiate(CLI::App& arguments);
 Action declare_equilibria(CLI::App& arguments);
+Action declare_export(CLI::App& arguments);
 Action declare_linearize(CLI::App& arguments);
 Action declare_manual(CLI::App& arguments);
 Action declare_models(CLI::App& arguments);

@@ -6,17 +6,19 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/terminal.hpp"
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
 #include "report/equations_json.hpp"
 #include "report/equations_latex.hpp"
+#include "report/equations_mathml.hpp"
 #include "report/equations_text.hpp"
 
 namespace rattleback {
 namespace {
 
-enum class Output { Text, Latex, Json };
-constexpr std::array<std::string_view, 3> output_names{"text", "latex", "json"};
+enum class Output { Pretty, Text, Latex, Mathml, Json };
+constexpr std::array<std::string_view, 5> output_names{"pretty", "text", "latex", "mathml", "json"};
 
 struct Given {
     std::string model, form = "all", output;
@@ -24,7 +26,8 @@ struct Given {
 };
 
 Output output_of(const Given& given) {
-    if (given.output.empty()) return given.json ? Output::Json : Output::Text;
+    if (given.output.empty() && given.json) return Output::Json;
+    if (given.output.empty()) return is_terminal_for_mathematics() ? Output::Pretty : Output::Text;
     const auto output = static_cast<Output>(place_among(output_names, "--as", given.output));
     if (given.json && output != Output::Json)
         throw UsageError(fmt::format("--json and --as {} contradict each other", given.output));
@@ -54,6 +57,13 @@ std::string latex(const System& system, const std::vector<DerivedForm>& forms, b
     return text;
 }
 
+std::string mathml(const System& system, const std::vector<DerivedForm>& forms, bool steps) {
+    std::string text = mathml_comment(title_of(system.description));
+    for (const auto& [form, equations] : forms)
+        text += "\n" + equations_mathml(*form, equations, steps);
+    return text;
+}
+
 std::string json(const std::vector<DerivedForm>& forms) {
     std::string text;
     for (const auto& [form, equations] : forms)
@@ -68,11 +78,16 @@ int run(const Given& given) {
     const System system = load_model(given.model);
     const auto forms = derived_forms(system, given.form);
     switch (output) {
-        case Output::Text:
-            fmt::print("{}\n\n{}", title_of(system.description),
-                       equations_text(forms, given.steps));
+        case Output::Pretty:
+        case Output::Text: {
+            const TextOptions options{.steps = given.steps,
+                                      .mathematics = output == Output::Pretty,
+                                      .width = terminal_width()};
+            fmt::print("{}\n\n{}", title_of(system.description), equations_text(forms, options));
             break;
+        }
         case Output::Latex: fmt::print("{}", latex(system, forms, given.steps)); break;
+        case Output::Mathml: fmt::print("{}", mathml(system, forms, given.steps)); break;
         case Output::Json: fmt::print("{}", json(forms)); break;
     }
     return 0;
@@ -98,7 +113,8 @@ Action declare_derive(CLI::App& arguments) {
         ->option_text("NAME");
     arguments
         .add_option("--as", given->output,
-                    "How to write them: " + alternatives(output_names) + "; text is the default")
+                    "How to write them: " + alternatives(output_names) +
+                        "; pretty is the default in a terminal, text elsewhere")
         ->option_text("FORM");
     arguments.add_flag("--json", given->json, "The same as --as json");
     arguments.add_flag("--steps", given->steps, "Show the intermediate results too");

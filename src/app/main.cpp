@@ -8,39 +8,12 @@
 #include "app/find_model.hpp"
 #include "app/usage.hpp"
 #include "base/errors.hpp"
-#include "base/suggest.hpp"
 
 namespace {
 
 using namespace rattleback;
 
 constexpr int analysis_failed = 1, wrong_usage = 2, wrong_text = 3;
-
-// CLI11 would call a misspelt verb an unexpected argument.
-void refuse_unknown_verb(const std::vector<std::string>& words) {
-    if (words[0].starts_with('-') || find_command(words[0]) != nullptr) return;
-    std::vector<std::string> names{"help"};
-    for (const Command& c : commands()) names.emplace_back(c.name);
-    throw UsageError(
-        fmt::format("there is no command '{}'{}", words[0], did_you_mean(words[0], names)));
-}
-
-int run(const std::vector<std::string>& words) {
-    refuse_unknown_verb(words);
-    const CommandLine line = command_line();
-    CLI::App& app = *line.app;
-    try {
-        app.parse(
-            std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes the last first
-    } catch (const CLI::Success& help) {
-        return app.exit(help);
-    } catch (const CLI::ParseError& error) {
-        throw usage_error(error, app);
-    }
-    for (const auto& [verb, action] : line.actions)
-        if (verb->parsed()) return action();
-    return 0;
-}
 
 // What did not reach its place was not said.
 int flushed(int code) {
@@ -63,7 +36,7 @@ int main(int argc, char** argv) {
         if (words.empty()) return flushed(tour());
         const Command* const command = find_command(words[0]);
         words = prepared_words(words, command != nullptr && command->takes_formulas);
-        return flushed(run(words));
+        return flushed(run_command(words));
     } catch (const UsageError& error) {
         const std::string name = called(words), what = error.what();
         fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", name, what,

@@ -1,10 +1,13 @@
-// The short tour: Zampieri's skate, from its Lagrangian to a proof that the cycloid is its motion.
+// The short tour: Zampieri's skate, from its Lagrangian to a proof that the cycloid is its motion, to
+// vakonomic motion, to a page of all of it.
 #include <fmt/format.h>
+
+#include <filesystem>
 
 #include "analysis/agreement.hpp"
 #include "analysis/closed_forms.hpp"
 #include "analysis/energy_balance.hpp"
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "expr/print_text.hpp"
 #include "report/written_equations.hpp"
@@ -51,6 +54,29 @@ bool show_findings(const System& skate) {
     return found.hold == Answer::Yes;
 }
 
+// Runs what the user could have typed.
+int show_command(const std::vector<std::string>& words) {
+    fmt::print("\n     $ rattleback {}\n\n", fmt::join(words, " "));
+    std::fflush(stdout);
+    return run_command(words);
+}
+
+bool show_other_principle() {
+    fmt::print(
+        "\n5. Vakonomic mechanics varies among the motions that satisfy the constraint. It begins "
+        "like d'Alembert's, and goes elsewhere:\n");
+    return show_command({"compare", "skate", "--until", "5"}) == 0;
+}
+
+bool show_report() {
+    const std::string file =
+        (std::filesystem::temp_directory_path() / "rattleback_skate.html").string();
+    fmt::print("\n6. All of this, with the motion, on one page:\n");
+    if (show_command({"report", "skate", "--compare", "--quiet", "-o", file}) != 0) return false;
+    fmt::print("     Open {} in a browser.\n", file);
+    return true;
+}
+
 }  // namespace
 
 int tour() {
@@ -59,11 +85,15 @@ int tour() {
                RATTLEBACK_VERSION);
     show_model(skate);
     show_equations(skate);
-    const bool agree = show_agreement(skate), proved = show_findings(skate);
+    bool all_is_well = show_agreement(skate);
+    all_is_well = show_findings(skate) && all_is_well;
+    all_is_well = show_other_principle() && all_is_well;
+    all_is_well = show_report() && all_is_well;
     fmt::print(
-        "\nNext: rattleback check parallel_points_spring, rattleback derive skate --as latex, and "
-        "rattleback --help.\n");
-    return agree && proved ? 0 : 1;
+        "\nNext: rattleback models, rattleback check parallel_points_spring, rattleback --help, "
+        "and "
+        "docs/tutorial.md.\n");
+    return all_is_well ? 0 : 1;
 }
 
 }  // namespace rattleback

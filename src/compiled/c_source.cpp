@@ -13,16 +13,24 @@ std::string declaration(const NamedTape& function) {
     return fmt::format("void {}(const double *in, double *out)", function.name);
 }
 
+std::vector<std::string> input_names(const Tape& tape) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < tape.inputs.size(); ++i)
+        names.push_back(entry_text(syntax_of(Language::C), "in", i));
+    return names;
+}
+
 std::string definition(const NamedTape& function) {
     const Tape& tape = function.tape;
+    const TapeText code =
+        tape_text(tape, syntax_of(Language::C), {.inputs = input_names(tape), .stem = "v"});
     std::string text = declaration(function) + " {\n";
     if (tape.inputs.empty()) text += "    (void)in;\n";
     if (tape.outputs.empty()) text += "    (void)out;\n";
-    for (const Line& line : lines(tape, Language::C))
+    for (const Line& line : code.lines)
         text += fmt::format("    const double {} = {};\n", line.name, line.value);
     for (std::size_t i = 0; i < tape.outputs.size(); ++i)
-        text +=
-            fmt::format("    out[{}] = {};\n", i, operand_text(tape, tape.outputs[i], Language::C));
+        text += fmt::format("    out[{}] = {};\n", i, code.outputs[i]);
     return text + "}\n";
 }
 
@@ -48,7 +56,8 @@ CSource c_source(const std::string& unit, std::span<const NamedTape> functions) 
         check_identifier(function.name);
         result.header += fmt::format("/* {} numbers in, {} out\n{} */\n{};\n\n",
                                      function.tape.inputs.size(), function.tape.outputs.size(),
-                                     input_list(function.tape, Language::C), declaration(function));
+                                     input_list(function.tape, input_names(function.tape)),
+                                     declaration(function));
         result.source += "\n" + definition(function);
     }
     result.header += "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";

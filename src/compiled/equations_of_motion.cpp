@@ -121,12 +121,16 @@ LinearProblem EquationsOfMotion::problem(ExprVector outputs) const {
             .outputs = std::move(outputs)};
 }
 
-SolvedFunction EquationsOfMotion::rates() const {
+LinearProblem EquationsOfMotion::rates_problem() const {
     ExprVector outputs = equations_.velocities;
     outputs.insert(
         outputs.end(), equations_.unknowns.begin(),
         equations_.unknowns.begin() + static_cast<std::ptrdiff_t>(equations_.speeds.size()));
-    return SolvedFunction(problem(std::move(outputs)), options_.solve);
+    return problem(std::move(outputs));
+}
+
+SolvedFunction EquationsOfMotion::rates() const {
+    return SolvedFunction(rates_problem(), options_.solve);
 }
 
 SolvedFunction EquationsOfMotion::forces() const {
@@ -136,7 +140,7 @@ SolvedFunction EquationsOfMotion::forces() const {
     return SolvedFunction(problem(std::move(outputs)), options_.solve);
 }
 
-SolvedFunction EquationsOfMotion::jacobian() const {
+LinearProblem EquationsOfMotion::jacobian_problem() const {
     const ExprVector s = state();
     const std::size_t n = equations_.unknowns.size();
     LinearProblem result = problem({});
@@ -156,7 +160,11 @@ SolvedFunction EquationsOfMotion::jacobian() const {
     for (std::size_t i = 0; i < equations_.speeds.size(); ++i)
         for (std::size_t j = 0; j < s.size(); ++j)
             result.outputs.push_back(result.later_unknowns[j][i]);
-    return SolvedFunction(result, options_.solve);
+    return result;
+}
+
+SolvedFunction EquationsOfMotion::jacobian() const {
+    return SolvedFunction(jacobian_problem(), options_.solve);
 }
 
 ExprVector EquationsOfMotion::constraint_values() const { return at_state(constraints_); }

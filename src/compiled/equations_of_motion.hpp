@@ -57,11 +57,14 @@ public:
     // What the functions above compute, as expressions of the inputs.
     ExprVector state() const;
     ExprVector constraint_values() const;
+    ExprVector at_state(std::span<const Expr> expressions) const;  // of t, q, v and speeds
+    // What rates and jacobian solve.
+    LinearProblem rates_problem() const;
+    LinearProblem jacobian_problem() const;
 
 private:
     LinearProblem problem(ExprVector outputs) const;
     ExprVector fixed(std::span<const Expr> expressions) const;
-    ExprVector at_state(std::span<const Expr> expressions) const;
 
     Expr t_, energy_;
     ExprVector v_, constraints_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "base/errors.hpp"
 #include "expr/print_text.hpp"
@@ -12,97 +11,237 @@
 namespace rattleback {
 namespace {
 
-struct Row {
-    Op op;
-    const char *c, *python;
+// A longer text gets a name.
+constexpr std::size_t longest_part = 64;
+
+// How strongly the outermost operator binds.
+enum class Binding : std::uint8_t { Sum, Product, Sign, Atom };
+
+struct Text {
+    std::string text;
+    Binding binding = Binding::Atom;
+
+    bool is_negative() const { return text.starts_with('-') && binding != Binding::Sum; }
+    // Within operators that bind so strongly.
+    std::string within(Binding least) const { return binding < least ? "(" + text + ")" : text; }
+    Text without_minus() const {
+        return {text.substr(1), binding == Binding::Sign ? Binding::Atom : binding};
+    }
 };
 
-constexpr std::array<Row, 25> table{{
-    {Op::Add, "{0} + {1}", "{0} + {1}"},
-    {Op::Subtract, "{0} - {1}", "{0} - {1}"},
-    {Op::Multiply, "{0} * {1}", "{0} * {1}"},
-    {Op::Divide, "{0} / {1}", "{0} / {1}"},
-    {Op::Negate, "-{0}", "-{0}"},
-    {Op::MultiplyAdd, "{0} * {1} + {2}", "{0} * {1} + {2}"},
-    {Op::MultiplySubtract, "{0} * {1} - {2}", "{0} * {1} - {2}"},
-    {Op::NegatedMultiplyAdd, "{2} - {0} * {1}", "{2} - {0} * {1}"},
-    {Op::Power, "pow({0}, {1})", "np.power({0}, {1})"},
-    {Op::Abs, "fabs({0})", "np.abs({0})"},
-    {Op::Acos, "acos({0})", "np.arccos({0})"},
-    {Op::Asin, "asin({0})", "np.arcsin({0})"},
-    {Op::Atan, "atan({0})", "np.arctan({0})"},
-    {Op::Atan2, "atan2({0}, {1})", "np.arctan2({0}, {1})"},
-    {Op::Cos, "cos({0})", "np.cos({0})"},
-    {Op::Cosh, "cosh({0})", "np.cosh({0})"},
-    {Op::Exp, "exp({0})", "np.exp({0})"},
-    {Op::Log, "log({0})", "np.log({0})"},
-    {Op::Sin, "sin({0})", "np.sin({0})"},
-    {Op::Sinh, "sinh({0})", "np.sinh({0})"},
-    {Op::Sqrt, "sqrt({0})", "np.sqrt({0})"},
-    {Op::Tan, "tan({0})", "np.tan({0})"},
-    {Op::Tanh, "tanh({0})", "np.tanh({0})"},
-    {Op::SinCos, "sin({0})", "np.sin({0})"},
-    {Op::PairedCosine, "cos({0})", "np.cos({0})"},  // of the argument of its SinCos
+Text difference(const Text& a, const Text& b);
+
+Text sum(const Text& a, const Text& b) {
+    if (b.is_negative()) return difference(a, b.without_minus());
+    if (a.is_negative()) return difference(b, a.without_minus());
+    if (b.binding == Binding::Sum && a.binding != Binding::Sum) return sum(b, a);
+    return {a.text + " + " + b.within(Binding::Product), Binding::Sum};
+}
+
+Text difference(const Text& a, const Text& b) {
+    if (b.is_negative()) return sum(a, b.without_minus());
+    return {a.text + " - " + b.within(Binding::Product), Binding::Sum};
+}
+
+Text product(const Text& a, const Text& b) {
+    if (a.binding == Binding::Atom && (b.binding == Binding::Product || b.binding == Binding::Sign))
+        return product(b, a);
+    return {a.within(Binding::Product) + " * " + b.within(Binding::Atom), Binding::Product};
+}
+
+Text quotient(const Text& a, const Text& b) {
+    return {a.within(Binding::Product) + " / " + b.within(Binding::Atom), Binding::Product};
+}
+
+Text negative(const Text& a) {
+    if (a.is_negative()) return a.without_minus();
+    if (a.binding == Binding::Sum) return {"-(" + a.text + ")", Binding::Sign};
+    return {"-" + a.text, a.binding == Binding::Atom ? Binding::Sign : a.binding};
+}
+
+struct Function {
+    Op op;
+    std::string_view name;  // in C
+};
+
+constexpr std::array<Function, 17> functions{{
+    {Op::Power, "pow"},
+    {Op::Abs, "fabs"},
+    {Op::Acos, "acos"},
+    {Op::Asin, "asin"},
+    {Op::Atan, "atan"},
+    {Op::Atan2, "atan2"},
+    {Op::Cos, "cos"},
+    {Op::Cosh, "cosh"},
+    {Op::Exp, "exp"},
+    {Op::Log, "log"},
+    {Op::Sin, "sin"},
+    {Op::Sinh, "sinh"},
+    {Op::Sqrt, "sqrt"},
+    {Op::Tan, "tan"},
+    {Op::Tanh, "tanh"},
+    {Op::SinCos, "sin"},
+    {Op::PairedCosine, "cos"},
 }};
 
-static_assert([] {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (static_cast<std::size_t>(table[i].op) != i) return false;
-    return true;
-}());
+std::string_view name_of(Op op) { return std::ranges::find(functions, op, &Function::op)->name; }
 
-std::string instruction_text(const Tape& tape, const Instruction& step, Language language) {
-    const Row& row = table[static_cast<std::size_t>(step.op)];
-    const Place a = step.op == Op::PairedCosine
-                        ? tape.instructions[step.a - tape.first_instruction()].a
-                        : step.a;
-    const char* pattern = language == Language::C ? row.c : row.python;
-    return fmt::format(fmt::runtime(pattern), operand_text(tape, a, language),
-                       operand_text(tape, step.b, language), operand_text(tape, step.c, language));
+Text call(const LanguageSyntax& syntax, Op op, const std::vector<Text>& arguments) {
+    std::string_view name = name_of(op);
+    const auto other = std::ranges::find(syntax.other_names, name, &OtherName::first);
+    if (other != syntax.other_names.end()) name = other->second;
+    std::string list;
+    for (const Text& a : arguments) list += (list.empty() ? "" : ", ") + a.text;
+    return {fmt::format("{}{}({})", syntax.calls, name, list)};
 }
 
-}  // namespace
-
-std::string constant_text(double value, Language language) {
-    const bool c = language == Language::C;
-    if (std::isnan(value)) return c ? "NAN" : "np.nan";
-    if (std::isinf(value))
-        return std::string(value < 0 ? "(-" : "(") + (c ? "INFINITY)" : "np.inf)");
-    std::string text = fmt::format("{}", value);
-    if (text.find_first_of(".e") == std::string::npos) text += ".0";
-    return text[0] == '-' ? "(" + text + ")" : text;
-}
-
-std::string operand_text(const Tape& tape, Place place, Language language) {
-    if (place < tape.first_constant())
-        return fmt::format("{}[{}]", language == Language::C ? "in" : "x", place);
-    if (place < tape.first_instruction())
-        return constant_text(tape.constants[place - tape.first_constant()], language);
-    return fmt::format("v{}", place);
-}
-
-std::vector<Line> lines(const Tape& tape, Language language) {
-    std::vector<Line> result;
-    for (std::size_t i = 0; i < tape.instructions.size(); ++i)
-        result.push_back({fmt::format("v{}", tape.first_instruction() + i),
-                          instruction_text(tape, tape.instructions[i], language)});
-    return result;
-}
-
-std::string input_list(const Tape& tape, Language language) {
-    std::string result;
-    for (Place i = 0; i < tape.inputs.size(); ++i)
-        result +=
-            fmt::format("    {} is {}\n", operand_text(tape, i, language), to_text(tape.inputs[i]));
-    return result;
-}
-
-void check_identifier(const std::string& name) {
+bool is_identifier(std::string_view text) {
     const auto letter = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     };
     const auto allowed = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
-    if (name.empty() || !letter(name[0]) || !std::ranges::all_of(name, allowed))
+    return !text.empty() && letter(text[0]) && std::ranges::all_of(text, allowed);
+}
+
+// "sin_phi" of "phi" or "p->phi"; nothing where the argument has no name.
+std::string called_after(Op op, std::string_view argument) {
+    const auto mark = argument.find_last_of(".>");
+    if (mark != std::string_view::npos) argument.remove_prefix(mark + 1);
+    if (!is_identifier(argument)) return "";
+    return fmt::format("{}_{}", name_of(op), argument);
+}
+
+class Writer {
+public:
+    Writer(const Tape& tape, const LanguageSyntax& syntax, const TapeNames& names)
+        : tape_(tape), syntax_(syntax), names_(names), taken_(names.taken), uses_(tape.places()) {
+        for (const Instruction& step : tape.instructions)
+            for (const Place place : read_by(step)) ++uses_[place];
+        for (const Place place : tape.outputs) ++uses_[place];
+        for (const std::string& name : names.inputs) taken_.insert(name);
+        for (const std::string& name : taken_)
+            if (name.starts_with(names.stem) && name.size() > names.stem.size() &&
+                name.find_first_not_of("0123456789", names.stem.size()) == std::string::npos)
+                separator_ = "_";
+    }
+
+    TapeText write() {
+        for (const std::string& name : names_.inputs) texts_.push_back({name});
+        for (const double value : tape_.constants) {
+            const std::string text = constant_text(value, syntax_);
+            texts_.push_back({text, text[0] == '-' ? Binding::Sign : Binding::Atom});
+        }
+        for (std::size_t i = 0; i < tape_.instructions.size(); ++i) append(i);
+        TapeText result{std::move(lines_), {}};
+        for (const Place place : tape_.outputs) result.outputs.push_back(texts_[place].text);
+        return result;
+    }
+
+private:
+    // A PairedCosine reads the argument of its SinCos.
+    std::vector<Place> read_by(const Instruction& step) const {
+        if (step.op == Op::PairedCosine)
+            return {tape_.instructions[step.a - tape_.first_instruction()].a};
+        const std::array<Place, 3> places{step.a, step.b, step.c};
+        return {places.begin(), places.begin() + operands(step.op)};
+    }
+
+    Text text_of(Op op, const std::vector<Text>& a) const {
+        switch (op) {
+            case Op::Add: return sum(a[0], a[1]);
+            case Op::Subtract: return difference(a[0], a[1]);
+            case Op::Multiply: return product(a[0], a[1]);
+            case Op::Divide: return quotient(a[0], a[1]);
+            case Op::Negate: return negative(a[0]);
+            case Op::MultiplyAdd: return sum(product(a[0], a[1]), a[2]);
+            case Op::MultiplySubtract: return difference(product(a[0], a[1]), a[2]);
+            case Op::NegatedMultiplyAdd: return difference(a[2], product(a[0], a[1]));
+            case Op::Power:
+                if (syntax_.power.empty()) return call(syntax_, op, a);
+                return {fmt::format("{}{}{}", a[0].within(Binding::Atom), syntax_.power,
+                                    a[1].within(Binding::Atom)),
+                        Binding::Product};
+            case Op::Abs:
+            case Op::Acos:
+            case Op::Asin:
+            case Op::Atan:
+            case Op::Atan2:
+            case Op::Cos:
+            case Op::Cosh:
+            case Op::Exp:
+            case Op::Log:
+            case Op::Sin:
+            case Op::Sinh:
+            case Op::Sqrt:
+            case Op::Tan:
+            case Op::Tanh:
+            case Op::SinCos:
+            case Op::PairedCosine: return call(syntax_, op, a);
+        }
+        return {};
+    }
+
+    void append(std::size_t i) {
+        const Instruction& step = tape_.instructions[i];
+        const std::vector<Place> places = read_by(step);
+        std::vector<Text> arguments;
+        for (const Place place : places) arguments.push_back(texts_[place]);
+        Text text = text_of(step.op, arguments);
+        const std::size_t uses = uses_[tape_.first_instruction() + i];
+        if (uses == 1 && text.text.size() <= longest_part) {
+            texts_.push_back(std::move(text));
+            return;
+        }
+        std::string name;
+        const bool has_name = step.op == Op::SinCos || step.op == Op::PairedCosine ||
+                              step.op == Op::Sin || step.op == Op::Cos;
+        if (has_name) name = called_after(step.op, arguments[0].text);
+        if (name.empty() || taken_.contains(name)) name = numbered();
+        taken_.insert(name);
+        if (uses > 0) lines_.push_back({name, text.text});
+        texts_.push_back({name});
+    }
+
+    std::string numbered() { return fmt::format("{}{}{}", names_.stem, separator_, ++number_); }
+
+    const Tape& tape_;
+    const LanguageSyntax& syntax_;
+    const TapeNames& names_;
+    std::set<std::string> taken_;
+    std::vector<std::size_t> uses_;
+    std::vector<Text> texts_;  // of every place so far
+    std::vector<Line> lines_;
+    std::string separator_;
+    std::size_t number_ = 0;
+};
+
+}  // namespace
+
+TapeText tape_text(const Tape& tape, const LanguageSyntax& syntax, const TapeNames& names) {
+    return Writer(tape, syntax, names).write();
+}
+
+std::vector<bool> used_inputs(const Tape& tape) {
+    std::vector<bool> used(tape.places());
+    for (const Instruction& step : tape.instructions) {
+        const std::array<Place, 3> places{step.a, step.b, step.c};
+        for (int k = 0; k < operands(step.op); ++k)
+            used[places[static_cast<std::size_t>(k)]] = true;
+    }
+    for (const Place place : tape.outputs) used[place] = true;
+    used.resize(tape.inputs.size());
+    return used;
+}
+
+std::string input_list(const Tape& tape, const std::vector<std::string>& names) {
+    std::string result;
+    for (std::size_t i = 0; i < tape.inputs.size(); ++i)
+        result += fmt::format("    {} is {}\n", names[i], to_text(tape.inputs[i]));
+    return result;
+}
+
+void check_identifier(const std::string& name) {
+    if (!is_identifier(name))
         throw NumericalError("'" + name + "' cannot be the name of a function in C or Python");
 }
 

@@ -1,32 +1,46 @@
-// Operations as text of other languages, one row each.
+// A tape as the text of other languages: the lines that a person would write.
 //
-// A row gives an operation in C and in NumPy, with {0}, {1} and {2} for its operands. Fused
-// operations are written as a product and a sum: whether they are rounded once is then up to the
-// compiler. Constants are written with as many digits as it takes to read them back exactly.
+// A value that is used once stands where it is used, within the precedence of operators; a value that
+// is used more often, or whose text would become too long, gets a name and a line of its own. Sines
+// and cosines are called after their argument, sin_phi. Operands change places, and signs move, only
+// where the result is the same to the last bit. Fused operations are written as a product and a sum:
+// whether they are rounded once is then up to the compiler.
+//
+//     const TapeText text = tape_text(tape, syntax_of(Language::C), {.inputs = {"x", "phi"}});
+//     for (const Line& line : text.lines) …
+//     … text.outputs[0] …
 #pragma once
 
+#include <set>
 #include <string>
 
+#include "compiled/language_syntax.hpp"
 #include "compiled/tape.hpp"
 
 namespace rattleback {
 
-enum class Language : std::uint8_t { C, Python };
+struct TapeNames {
+    std::vector<std::string> inputs = {};  // the text of each input
+    std::set<std::string> taken = {};      // names that are not free
+    std::string stem = "s";                // of a value without a better name: s1, s2, …
+};
 
-std::string constant_text(double value, Language language);
-
-// One line per instruction, in order. Inputs are called
-// in[i], in Python x[i]; results v and their place.
 struct Line {
     std::string name, value;
 };
-std::vector<Line> lines(const Tape& tape, Language language);
 
-// The name of the value at a place, or the text of a constant.
-std::string operand_text(const Tape& tape, Place place, Language language);
+struct TapeText {
+    std::vector<Line> lines;  // definitions, in order
+    std::vector<std::string> outputs;
+};
+
+TapeText tape_text(const Tape& tape, const LanguageSyntax& syntax, const TapeNames& names);
+
+// The inputs that the tape reads, true or false for each.
+std::vector<bool> used_inputs(const Tape& tape);
 
 // What the inputs of a tape are, one per line.
-std::string input_list(const Tape& tape, Language language);
+std::string input_list(const Tape& tape, const std::vector<std::string>& names);
 
 // Throws NumericalError when the text is no identifier in C and Python.
 void check_identifier(const std::string& name);

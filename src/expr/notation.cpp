@@ -98,4 +98,16 @@ bool is_simple_argument(const Notation& n) {
     }
 }
 
+bool is_one_sign(const Notation& n) {
+    if (n.form != Form::Product) return n.form == Form::Number || is_letter(n);
+    return n.parts.size() == 2 && holds_tight(*n.parts[0], *n.parts[1]);
+}
+
+bool holds_tight(const Notation& number, const Notation& letter) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const bool digits = number.form == Form::Number && std::ranges::all_of(number.digits, is_digit);
+    if (letter.form == Form::Power) return holds_tight(number, *letter.parts[0]);
+    return digits && is_letter(letter) && !is_word(split_name(letter.leaf.name()).base);
+}
+
 }  // namespace rattleback

@@ -70,4 +70,11 @@ bool begins_with_digit(const Notation& n);
 // Whether n may follow sin without brackets: φ, 2φ, ωt, φ/2.
 bool is_simple_argument(const Notation& n);
 
+// Whether n holds together without spaces in it, so that even on one line sin and √ may stand
+// before it: φ, 2φ, π.
+bool is_one_sign(const Notation& n);
+
+// Whether two factors are written without a space between them on one line: 2φ, 3x², but 2 speed.
+bool holds_tight(const Notation& number, const Notation& letter);
+
 }  // namespace rattleback

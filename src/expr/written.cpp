@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/errors.hpp"
 #include "expr/functions.hpp"
@@ -19,11 +20,27 @@ bool is_derivative(const Expr& unspecified) {
     return std::ranges::any_of(unspecified.partials(), [](auto count) { return count != 0; });
 }
 
+// Two numbers as one sign, or nothing where there is none.
+std::string_view vulgar_fraction(const Notation& above, const Notation& below) {
+    struct Row {
+        std::string_view above, below, sign;
+    };
+    constexpr std::array<Row, 5> table{
+        {{"1", "2", "½"}, {"1", "3", "⅓"}, {"2", "3", "⅔"}, {"1", "4", "¼"}, {"3", "4", "¾"}}};
+    if (above.form != Form::Number || below.form != Form::Number) return {};
+    for (const Row& row : table)
+        if (row.above == above.digits && row.below == below.digits) return row.sign;
+    return {};
+}
+
 // Writes the nodes of a graph, children first.
 class Writer {
 public:
     Writer(const Graph& graph, Layout layout, std::deque<Notation>& made)
-        : graph_(graph), page_(layout == Layout::Page), made_(made) {}
+        : graph_(graph),
+          page_(layout == Layout::Page),
+          screen_(layout == Layout::Screen),
+          made_(made) {}
 
     Part write_all() {
         for (std::size_t i = 0; i < graph_.size(); ++i) done_.push_back(write(i));
@@ -52,10 +69,14 @@ private:
     Part minus(Part n) { return add({.form = Form::Sum, .parts = {n}, .marks = {true}}); }
     Part group(Part n) { return add({.form = Form::Group, .parts = {n}}); }
     Part bracketed_argument(Part call);
+    Part side_of_slash(Part whole, bool lower);
+    Part before_what_follows(Part factor);
+    bool is_typeset() const { return page_ || screen_; }
     Parts children(std::size_t i) const;
 
     const Graph& graph_;
-    const bool page_;
+    const bool page_;    // fractions with bars
+    const bool screen_;  // what a page has, but on one line
     std::deque<Notation>& made_;
     Parts done_;
 };
@@ -140,6 +161,16 @@ Part Writer::scaled(const Number& magnitude, std::size_t i) {
 
 Part Writer::fraction(Parts above, Parts below) {
     if (below.empty()) return product(std::move(above));
+    if (screen_ && above.size() > 1 && below.size() == 1)
+        if (const auto sign = vulgar_fraction(*above[0], *below[0]); !sign.empty()) {
+            above[0] = add({.form = Form::Number, .digits = std::string(sign)});
+            return product(std::move(above));
+        }
+    if (screen_ && !above.empty() && below.size() == 1 && above[0]->form != Form::Number)
+        if (const auto sign = vulgar_fraction(*integer(1), *below[0]); !sign.empty()) {
+            above.insert(above.begin(), add({.form = Form::Number, .digits = std::string(sign)}));
+            return product(std::move(above));
+        }
     if (page_ && below.size() == 1 && below[0]->form == Form::Number) {
         // ½m(ẋ² + ẏ²) reads better than a long sum over 2.
         const auto is_sum = [](Part p) { return p->form == Form::Sum; };
@@ -151,14 +182,28 @@ Part Writer::fraction(Parts above, Parts below) {
             return product(std::move(factors));
         }
     }
-    const auto side = [this](Parts parts, bool lower) {
-        const Part whole = product(std::move(parts));
-        const bool needs_brackets =
-            whole->form == Form::Sum || (lower && whole->form == Form::Product);
-        return !page_ && needs_brackets ? group(whole) : whole;
-    };
-    return add({.form = Form::Fraction,
-                .parts = {side(std::move(above), false), side(std::move(below), true)}});
+    Part upper = product(std::move(above)), lower = product(std::move(below));
+    if (!page_) {
+        upper = side_of_slash(upper, false);
+        lower = side_of_slash(lower, true);
+    }
+    return add({.form = Form::Fraction, .parts = {upper, lower}});
+}
+
+Part Writer::side_of_slash(Part whole, bool lower) {
+    const bool needs_brackets = whole->form == Form::Sum || whole->form == Form::Derivative ||
+                                (lower && whole->form == Form::Product);
+    if (needs_brackets) return group(whole);
+    if (!screen_ || lower) return whole;
+    // "sin φ/m" would read as the sine of a fraction.
+    if (whole->form != Form::Product) return before_what_follows(whole);
+    Notation n = *whole;
+    n.parts.back() = before_what_follows(n.parts.back());
+    return add(std::move(n));
+}
+
+Part Writer::before_what_follows(Part factor) {
+    return factor->form == Form::Call ? bracketed_argument(factor) : factor;
 }
 
 Part Writer::product(Parts factors) {
@@ -169,7 +214,8 @@ Part Writer::product(Parts factors) {
         Part factor = factors[k]->form == Form::Sum ? group(factors[k]) : factors[k];
         // "sin φ x" would read as the sine of a product.
         const bool runs_on = k + 1 < factors.size() && factors[k + 1]->form != Form::Call;
-        if (page_ && factor->form == Form::Call && runs_on) factor = bracketed_argument(factor);
+        if (is_typeset() && runs_on) factor = before_what_follows(factor);
+        if (screen_ && factor->form == Form::Derivative) factor = group(factor);
         n.marks.push_back(k > 0 && begins_with_digit(*factor));
         n.parts.push_back(factor);
     }
@@ -186,7 +232,7 @@ Part Writer::bracketed_argument(Part call) {
 Part Writer::power(Part base, Part exponent) {
     const bool plain_call =
         base->form == Form::Call && base->parts.size() == 1 && base->exponent == nullptr;
-    if (page_ && plain_call && exponent->form == Form::Number) {
+    if (is_typeset() && plain_call && exponent->form == Form::Number) {
         Notation n = *base;
         n.exponent = exponent;
         return add(std::move(n));
@@ -199,9 +245,9 @@ Part Writer::power(Part base, Part exponent) {
             case Form::Bars:
             case Form::Group: return true;
             case Form::Symbol: return n->leaf.order() <= 4;  // beyond dots: x⁽⁵⁾
-            case Form::Call: return !page_;
+            case Form::Call: return !is_typeset();
             case Form::Unspecified:
-                return !page_ || n->parts.size() == 1 || !is_derivative(n->leaf);
+                return !is_typeset() || n->parts.size() == 1 || !is_derivative(n->leaf);
             default: return false;
         }
     };
@@ -247,7 +293,7 @@ Part Writer::number(const Number& magnitude) {
 
 Part Writer::floating(double magnitude) {
     const std::string text = Number::floating(magnitude).to_text();
-    if (!page_) return add({.form = Form::Number, .digits = "float(" + text + ")"});
+    if (!is_typeset()) return add({.form = Form::Number, .digits = "float(" + text + ")"});
     const auto e = text.find('e');
     if (e == std::string::npos) return add({.form = Form::Number, .digits = text});
     const Part scale = power(integer(10), exponent(std::stoi(text.substr(e + 1))));
@@ -259,17 +305,20 @@ Part Writer::floating(double magnitude) {
 Part Writer::function_call(std::size_t i) {
     const Expr& e = graph_.node(i);
     Parts parts = children(i);
-    if (page_ && parts.size() == 1) {
+    if (is_typeset() && parts.size() == 1) {
         const Part argument = parts[0];
         switch (e.function()) {
-            case FunctionId::Sqrt: return add({.form = Form::Root, .parts = parts});
+            case FunctionId::Sqrt:
+                if (screen_ && !is_one_sign(*argument)) parts[0] = group(argument);
+                return add({.form = Form::Root, .parts = parts});
             case FunctionId::Abs: return add({.form = Form::Bars, .parts = parts});
             case FunctionId::Exp:
-                if (!argument->tall) return power(add({.form = Form::Euler}), argument);
+                if (page_ && !argument->tall) return power(add({.form = Form::Euler}), argument);
                 break;
             default: break;
         }
-        if (!is_simple_argument(*argument)) parts[0] = group(argument);
+        const bool bare = screen_ ? is_one_sign(*argument) : is_simple_argument(*argument);
+        if (!bare) parts[0] = group(argument);
     }
     return add({.form = Form::Call, .leaf = e, .parts = std::move(parts)});
 }
@@ -277,7 +326,7 @@ Part Writer::function_call(std::size_t i) {
 Part Writer::unspecified(std::size_t i) {
     const Expr& e = graph_.node(i);
     const auto args = e.args();
-    bool clear = page_ && args.size() > 1 && is_derivative(e);  // one argument: f'(x)
+    bool clear = is_typeset() && args.size() > 1 && is_derivative(e);  // one argument: f'(x)
     for (std::size_t k = 0; k < args.size() && clear; ++k)
         clear =
             args[k].is_symbol() && std::ranges::find(args.first(k), args[k]) == args.first(k).end();

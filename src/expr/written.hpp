@@ -8,9 +8,11 @@
 //   Fractions negative exponents and denominators of coefficients stand below one bar.
 //   Brackets  where precedence asks for them.
 //
-// There are two layouts. Line is the formula language and reads back as the same expression. Page
+// There are three layouts. Line is the formula language and reads back as the same expression. Page
 // has built-up fractions, roots, |x|, eˣ, sin²φ, ∂A/∂x, and functions without brackets where that
-// is clear; a number below a bracketed sum stands before it: ½m(ẋ² + ẏ²).
+// is clear; a number below a bracketed sum stands before it: ½m(ẋ² + ẏ²). Screen has what a page
+// has, but stays on one line, as a terminal must: fractions with a slash and the brackets that asks
+// for, √(x² + y²), exp(u).
 // Parts that the expression shares are shared in the notation too.
 #pragma once
 
@@ -20,7 +22,7 @@
 
 namespace rattleback {
 
-enum class Layout { Line, Page };
+enum class Layout { Line, Page, Screen };
 
 class Written {
 public:

@@ -9,18 +9,6 @@
 namespace rattleback {
 namespace {
 
-std::string unused_stem(std::span<const Expr> formulas) {
-    std::string stem = "s";
-    const auto symbols = symbols_of(formulas);
-    const auto is_taken = [&](const Expr& symbol) {
-        const std::string_view name = symbol.name();
-        return name.starts_with(stem) && name.size() > stem.size() &&
-               name.find_first_not_of("0123456789", stem.size()) == std::string_view::npos;
-    };
-    while (std::ranges::any_of(symbols, is_taken)) stem += '_';
-    return stem;
-}
-
 // How often each node is the child of another, or a formula.
 std::vector<std::size_t> occurrences(const Graph& graph) {
     std::vector<std::size_t> count(graph.size());
@@ -32,10 +20,21 @@ std::vector<std::size_t> occurrences(const Graph& graph) {
 
 }  // namespace
 
+std::string unused_stem(std::string stem, std::span<const Expr> formulas) {
+    const auto symbols = symbols_of(formulas);
+    const auto is_taken = [&](const Expr& symbol) {
+        const std::string_view name = symbol.name();
+        return name.starts_with(stem) && name.size() > stem.size() &&
+               name.find_first_not_of("0123456789_", stem.size()) == std::string_view::npos;
+    };
+    while (std::ranges::any_of(symbols, is_taken)) stem += '_';
+    return stem;
+}
+
 Abbreviated abbreviate(std::span<const Expr> formulas, double smallest) {
     const Graph graph(formulas);
     const auto count = occurrences(graph);
-    const std::string stem = unused_stem(formulas);
+    const std::string stem = unused_stem("s", formulas);
     Abbreviated result;
     ExprVector written;        // node i, with names for its parts
     std::vector<double> size;  // of that

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "expr/derivative.hpp"
@@ -23,6 +24,9 @@ struct Abbreviated {
 // Parts that occur at least twice and are at least `smallest` symbols, numbers and operations long
 // get a name: s1, s2, …, or s_1, s_2, … where the formulas use one of these themselves.
 Abbreviated abbreviate(std::span<const Expr> formulas, double smallest = 8);
+
+// The stem, with underscores where the formulas have it with a number already.
+std::string unused_stem(std::string stem, std::span<const Expr> formulas);
 
 // The number of nodes when all of them are written out.
 double written_size(std::span<const Expr> formulas);

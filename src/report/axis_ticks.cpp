@@ -57,13 +57,17 @@ std::vector<double> multiples(const Range& range, double step) {
     return result;
 }
 
-// What all numbers are to be added to, or 0: a multiple of ten steps.
+// What all numbers are to be added to, or 0: the roundest number among them.
 double offset_of(const Range& range, const Step& step) {
     const double size = std::max(std::abs(range.low), std::abs(range.high));
     const bool is_long = decade(size) - step.exponent + 1 > most_digits;
     if (!is_long || range.low * range.high <= 0) return 0;
-    const double unit = std::pow(10, std::max(decade(range.span()), step.exponent) + 1);
-    return (range.low > 0 ? std::floor(range.low / unit) : std::ceil(range.high / unit)) * unit;
+    const double middle = (range.low + range.high) / 2;
+    for (int k = decade(size); k > step.exponent; --k) {
+        const double unit = std::pow(10, k), number = std::round(middle / unit) * unit;
+        if (range.low <= number && number <= range.high) return number;
+    }
+    return std::round(middle / step.size()) * step.size();
 }
 
 Range log_range(std::span<const double> values) {

@@ -7,6 +7,8 @@
 
 #include "expr/letters.hpp"
 #include "expr/print_latex.hpp"
+#include "report/broken_latex.hpp"
+#include "report/written_steps.hpp"
 
 namespace rattleback {
 namespace {
@@ -46,16 +48,50 @@ std::string take_script(std::string_view& text) {
     return script;
 }
 
-std::string matrix(const ExprMatrix& value) {
+// left &= right, in as many rows as it needs.
+std::string row(const std::string& left, const std::string& right) {
+    const double beside = latex_width(left);
+    if (beside < widest_latex / 2)
+        return fmt::format("  {} &= {}", left, broken_latex(right, beside + 2));
+    return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
+                       broken_latex(right, 6));
+}
+
+bool is_wide(const WrittenStep& step) {
+    double widest = 0;
+    for (const auto& entries : step.value) {
+        double width = 0;
+        for (const auto& entry : entries) width += 2 + (entry ? latex_width(to_latex(*entry)) : 1);
+        widest = std::max(widest, width);
+    }
+    return widest > widest_latex - 10;
+}
+
+// Entry by entry, without those that vanish.
+std::string entries_latex(const WrittenStep& step) {
+    const std::string name = latex_symbol(step.symbols[0]);
+    std::string rows;
+    for (std::size_t i = 0; i < step.value.size(); ++i)
+        for (std::size_t j = 0; j < step.value[i].size(); ++j) {
+            const auto& entry = step.value[i][j];
+            if (entry && entry->is_zero()) continue;
+            const std::string left = fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1);
+            rows += (rows.empty() ? "" : " \\\\\n") +
+                    row(left, entry ? to_latex(*entry) : std::string("\\cdots"));
+        }
+    return "\\begin{align*}\n" + rows + "\n\\end{align*}\n";
+}
+
+std::string matrix(const WrittenStep& step) {
+    if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
+        return to_latex(*step.value[0][0]);
     std::string rows;
     std::size_t columns = 0;
-    for (const auto& row : value) {
+    for (const auto& row : step.value) {
         std::string line;
-        for (const Expr& e : row) {
-            const auto entry = shown_entry(e);
-            line += (line.empty() ? "" : " & ") +
-                    (entry ? to_latex(*entry) : std::string("\\text{(too long to show)}"));
-        }
+        for (const auto& entry : row)
+            line +=
+                (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string("\\cdots"));
         rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
         columns = std::max(columns, row.size());
     }
@@ -63,10 +99,24 @@ std::string matrix(const ExprMatrix& value) {
                        std::string(columns, 'c'), rows);
 }
 
-std::string step_latex(const Step& step) {
-    return latex_comment(step.symbol + ": " + step.meaning) +
-           fmt::format("\\begin{{equation*}}\n  {} = {}\n\\end{{equation*}}\n",
-                       latex_symbol(step.symbol), matrix(step.value));
+std::string step_latex(const WrittenStep& step) {
+    std::string names;
+    for (const std::string& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
+    const std::string comment = latex_comment(step.symbols[0] + ": " + step.meaning);
+    if (step.value.empty()) return comment;
+    if (is_wide(step)) return comment + entries_latex(step);
+    return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,
+                                 step.vanishes ? std::string("0") : matrix(step));
+}
+
+std::string steps_latex(const Equations& equations) {
+    std::string text;
+    bool complete = true;
+    for (const WrittenStep& step : written_steps(equations)) {
+        text += step_latex(step);
+        complete = complete && step.is_complete();
+    }
+    return complete ? text : text + latex_comment(left_open);
 }
 
 void add_lines(std::string& lines, const std::vector<Equation>& group, std::string_view title) {
@@ -74,8 +124,7 @@ void add_lines(std::string& lines, const std::vector<Equation>& group, std::stri
     if (!lines.empty()) lines += " \\\\\n";
     if (!title.empty()) lines += fmt::format("\\intertext{{{}}}\n", title);
     for (std::size_t i = 0; i < group.size(); ++i)
-        lines += fmt::format("{}  {} &= {}", i == 0 ? "" : " \\\\\n", to_latex(group[i].left),
-                             to_latex(group[i].right));
+        lines += (i == 0 ? "" : " \\\\\n") + row(to_latex(group[i].left), to_latex(group[i].right));
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,
@@ -84,8 +133,7 @@ std::string written_latex(const Formulation& form, const Equations& equations,
         latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
     for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
     for (const std::string& remark : written.remarks) text += latex_comment(remark);
-    if (with_steps)
-        for (const Step& step : equations.steps) text += step_latex(step);
+    if (with_steps) text += steps_latex(equations);
     std::string lines;
     for (const auto* group :
          {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})

@@ -2,7 +2,8 @@
 // it is.
 //
 // The reaction follows under \intertext. With steps, each intermediate matrix is an equation* before
-// them. Formulas are not broken into lines; that is the author's taste.
+// them, or an align* of its entries where it is wider than a page. Long formulas are broken into
+// rows; see broken_latex.hpp.
 #pragma once
 
 #include <string>

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "exact/is_zero.hpp"
-#include "expr/print_text.hpp"
-#include "report/wrapped_line.hpp"
+#include "report/display_width.hpp"
+#include "report/steps_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -16,61 +16,69 @@ using Group = std::vector<Equation>;
 // Left sides up to this are aligned; behind a longer one the equals sign follows where it ends.
 constexpr std::size_t widest_left = 24;
 
-std::size_t aligned_width(std::initializer_list<const Group*> groups) {
+// Writes groups of equations, aligned, in one notation.
+class Writer {
+public:
+    explicit Writer(const TextOptions& options) : options_(options) {}
+
+    std::string heading(const DerivedForm& derived) const;
+    std::string body(const WrittenEquations& in_full) const;
+    // What is said of equations that have been shown already, and what they add.
+    std::string reference(const WrittenEquations& written, const WrittenEquations& shown,
+                          std::string_view name) const;
+
+private:
+    std::size_t aligned_width(std::initializer_list<const Group*> groups) const;
+    void add_lines(std::string& text, const Group& group, std::size_t width) const;
+    void add_reactions(std::string& text, const Group& reactions) const;
+
+    TextOptions options_;
+};
+
+std::size_t Writer::aligned_width(std::initializer_list<const Group*> groups) const {
     std::size_t width = 0;
     for (const Group* group : groups)
         for (const Equation& e : *group)
-            if (const auto size = to_text(e.left).size(); size <= widest_left)
+            if (const auto size = display_width(written(e.left, options_)); size <= widest_left)
                 width = std::max(width, size);
     return width;
 }
 
-void add_lines(std::string& text, const Group& group, std::size_t width) {
+void Writer::add_lines(std::string& text, const Group& group, std::size_t width) const {
     for (const Equation& e : group) {
-        const std::string left = to_text(e.left);
-        const std::size_t indent = left.size() <= widest_left ? width + 5 : 6;
-        text += wrapped_line(fmt::format("  {:<{}} = {}", left, width, to_text(e.right)), indent) +
-                "\n";
+        const std::string left = written(e.left, options_);
+        const std::size_t indent = display_width(left) <= widest_left ? width + 5 : 6;
+        const std::string line =
+            fmt::format("  {} = {}", padded(left, width), written(e.right, options_));
+        text += wrapped_line(line, indent, options_.width) + "\n";
     }
 }
 
-void add_reactions(std::string& text, const Group& reactions) {
+void Writer::add_reactions(std::string& text, const Group& reactions) const {
     if (reactions.empty()) return;
     text += "  reaction\n";
     add_lines(text, reactions, aligned_width({&reactions}));
 }
 
-void add_step(std::string& text, const Step& step) {
-    text += fmt::format("  {}: {}\n", step.symbol, step.meaning);
-    for (const auto& row : step.value) {
-        std::string line;
-        for (const Expr& e : row) {
-            const auto entry = shown_entry(e);
-            line += (line.empty() ? "" : ",  ") + (entry ? to_text(*entry) : "(too long to show)");
-        }
-        text += wrapped_line(fmt::format("      [ {} ]", line), 8) + "\n";
-    }
-}
-
-std::string heading(const DerivedForm& derived, bool with_steps) {
+std::string Writer::heading(const DerivedForm& derived) const {
     const Formulation& form = *derived.form;
     std::string text = fmt::format("{}: {}  [{}]\n", form.name, form.title, form.source);
     for (const std::string& note : derived.equations.notes)
         text += fmt::format("  Note: {}\n", note);
-    if (with_steps)
-        for (const Step& step : derived.equations.steps) add_step(text, step);
+    if (options_.steps) text += steps_text(derived.equations, options_);
     return text;
 }
 
-std::string body(const WrittenEquations& in_full) {
-    const WrittenEquations written = abbreviated(in_full);
+std::string Writer::body(const WrittenEquations& in_full) const {
+    const WrittenEquations written =
+        options_.mathematics ? readable(in_full) : abbreviated(in_full);
     std::string text;
     for (const std::string& remark : written.remarks) text += fmt::format("  {}\n", remark);
     if (!written.abbreviations.empty()) {
         text += "  abbreviations\n";
         add_lines(text, written.abbreviations, aligned_width({&written.abbreviations}));
-        text += "  equations\n";
     }
+    if (!written.abbreviations.empty() || options_.steps) text += "  equations\n";
     const auto width =
         aligned_width({&written.kinematics, &written.dynamics, &written.multipliers});
     for (const Group* group : {&written.kinematics, &written.dynamics, &written.multipliers})
@@ -100,9 +108,8 @@ bool proved_equal(const Group& a, const Group& b) {
     });
 }
 
-// What is said of equations that have been shown already, and what they add.
-std::string reference(const WrittenEquations& written, const WrittenEquations& shown,
-                      std::string_view name) {
+std::string Writer::reference(const WrittenEquations& written, const WrittenEquations& shown,
+                              std::string_view name) const {
     const bool all_multipliers = identical(written.multipliers, shown.multipliers);
     const bool reactions = proved_equal(written.reactions, shown.reactions);
     const char* const what = !reactions                  ? "equations of motion"
@@ -123,27 +130,29 @@ std::string reference(const WrittenEquations& written, const WrittenEquations& s
 
 }  // namespace
 
-std::string equations_text(const Formulation& form, const Equations& equations, bool with_steps) {
+std::string equations_text(const Formulation& form, const Equations& equations,
+                           const TextOptions& options) {
     const std::vector<DerivedForm> one{{&form, equations}};
-    return equations_text(one, with_steps);
+    return equations_text(one, options);
 }
 
-std::string equations_text(std::span<const DerivedForm> forms, bool with_steps) {
+std::string equations_text(std::span<const DerivedForm> forms, const TextOptions& options) {
     struct Shown {
         std::string_view name;
         WrittenEquations written;
     };
+    const Writer writer(options);
     std::vector<Shown> all_shown;
     std::string text;
     for (const DerivedForm& derived : forms) {
-        text += (text.empty() ? "" : "\n") + heading(derived, with_steps);
+        text += (text.empty() ? "" : "\n") + writer.heading(derived);
         WrittenEquations written = write_in_full(derived.equations);
         const auto before = std::ranges::find_if(
             all_shown, [&](const Shown& s) { return same_motion(s.written, written); });
         if (before != all_shown.end()) {
-            text += reference(written, before->written, before->name);
+            text += writer.reference(written, before->written, before->name);
         } else {
-            text += body(written);
+            text += writer.body(written);
             all_shown.push_back({derived.form->name, std::move(written)});
         }
     }

@@ -1,5 +1,10 @@
 // Equations of motion in text, for a terminal: aligned, and broken at operators where they are long.
 //
+// There are two notations. That of formulas can be pasted into a model file, and is complete: what
+// is long has as many abbreviations as it needs. That of mathematics, with dots and Greek letters,
+// is for reading; where it would need more abbreviations than one reads, it has letters for the
+// entries of the linear system instead, and says so.
+//
 // Several forms together are often the same equations in the end. They are written once, and the
 // other forms say so: what a form then adds, its multipliers or another way of writing the
 // reaction, is still shown.
@@ -8,6 +13,7 @@
 #include <span>
 #include <string>
 
+#include "report/text_options.hpp"
 #include "report/written_equations.hpp"
 
 namespace rattleback {
@@ -17,7 +23,8 @@ struct DerivedForm {
     Equations equations;
 };
 
-std::string equations_text(const Formulation& form, const Equations& equations, bool with_steps);
-std::string equations_text(std::span<const DerivedForm> forms, bool with_steps);
+std::string equations_text(const Formulation& form, const Equations& equations,
+                           const TextOptions& options = {});
+std::string equations_text(std::span<const DerivedForm> forms, const TextOptions& options = {});
 
 }  // namespace rattleback

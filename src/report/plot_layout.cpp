@@ -15,7 +15,7 @@ constexpr double note_height = 17;
 constexpr double bottom_height = 46;  // numbers and label of the x axis
 constexpr double upright_label = 40;  // wider ones are turned
 constexpr double inset = 9;           // of the legend
-constexpr double least_aspect = 0.3, largest_aspect = 0.85;
+constexpr double least_aspect = 0.3, largest_aspect = 0.85, least_width = 0.45;
 constexpr double tolerance = 0.06;  // pixels
 constexpr std::size_t most_ticks = 8;
 
@@ -37,9 +37,12 @@ Range widened(const Range& range, double span) {
     return {middle - span / 2, middle + span / 2};
 }
 
+// A high path gets a narrow box.
 void make_equal(PlotLayout& layout, const Range& x, const Range& y) {
-    layout.box_height =
-        layout.box_width * std::clamp(y.span() / x.span(), least_aspect, largest_aspect);
+    const double aspect = y.span() / x.span();
+    layout.box_height = layout.box_width * std::clamp(aspect, least_aspect, largest_aspect);
+    layout.box_width =
+        std::clamp(layout.box_height / aspect, least_width * layout.box_width, layout.box_width);
     const double unit = std::max(x.span() / layout.box_width, y.span() / layout.box_height);
     layout.x = widened(x, unit * layout.box_width);
     layout.y = widened(y, unit * layout.box_height);
@@ -62,11 +65,14 @@ AxisTicks x_ticks(const PlotLayout& layout) {
     return linear_ticks(layout.x, 1);
 }
 
+// As many as have room, but at least two: one number is no scale.
 AxisTicks y_ticks(const PlotLayout& layout) {
-    const auto most =
-        static_cast<std::size_t>(std::max(layout.box_height / (2.6 * tick_font), 2.0));
-    return layout.log_y ? log_ticks(layout.y, most)
-                        : linear_ticks(layout.y, std::min(most, most_ticks));
+    auto most = static_cast<std::size_t>(std::max(layout.box_height / (2.6 * tick_font), 2.0));
+    if (layout.log_y) return log_ticks(layout.y, most);
+    most = std::min(most, most_ticks);
+    AxisTicks ticks = linear_ticks(layout.y, most);
+    while (ticks.major.size() < 2) ticks = linear_ticks(layout.y, ++most);
+    return ticks;
 }
 
 double widest(const std::vector<Tick>& ticks) {
@@ -119,8 +125,10 @@ bool meets(const Box& box, const PlotPoint& a, const PlotPoint& b) {
            clip(a.y - box.top, b.y - a.y) && clip(box.bottom - a.y, a.y - b.y);
 }
 
-bool is_free(const Box& box, const std::vector<Curve>& curves) {
-    for (const Curve& curve : curves)
+bool is_free(const Box& box, const PlotLayout& layout) {
+    const double zero = layout.log_y ? box.top : layout.y_pixel(0);  // where a line is drawn
+    if (box.top < zero && zero < box.bottom) return false;
+    for (const Curve& curve : layout.curves)
         for (const auto& piece : curve) {
             if (box.has(piece.front())) return false;
             for (std::size_t i = 1; i < piece.size(); ++i)
@@ -144,7 +152,7 @@ bool legend_in_corner(const PlotData& plot, PlotLayout& layout) {
         {{right, high}, {left, high}, {right, low}, {left, low}}};
     for (const PlotPoint& at : corners) {
         const Box box{at.x - gap, at.y - gap / 2, at.x + width + gap, at.y + height + gap / 2};
-        if (!is_free(box, layout.curves)) continue;
+        if (!is_free(box, layout)) continue;
         for (std::size_t i = 0; i < plot.series.size(); ++i)
             layout.legend.push_back({at.x, at.y + (static_cast<double>(i) + 0.5) * legend_row});
         return true;

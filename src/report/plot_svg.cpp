@@ -79,8 +79,9 @@ private:
 
     static std::string curve(std::size_t series, const std::vector<PlotPoint>& piece) {
         if (piece.size() == 1)
-            return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2\" fill=\"{}\"/>\n",
-                               px(piece[0].x), px(piece[0].y), colours[series % colours.size()]);
+            return fmt::format(
+                "<circle cx=\"{}\" cy=\"{}\" r=\"2\" stroke=\"none\" fill=\"{}\"/>\n",
+                px(piece[0].x), px(piece[0].y), colours[series % colours.size()]);
         std::string points;
         for (const PlotPoint& p : piece)
             points += fmt::format("{}{},{}", points.empty() ? "" : " ", px(p.x), px(p.y));
@@ -212,7 +213,7 @@ std::string plots_svg(std::span<const PlotData> plots, const PlotStyle& style) {
         top += layout.height;
         titles += (titles.empty() ? "" : "; ") + heading_of(plot);
     }
-    return head(style, top, titles) + panels + "</svg>\n";
+    return head(style, std::max(top, 1.0), titles) + panels + "</svg>\n";
 }
 
 }  // namespace rattleback

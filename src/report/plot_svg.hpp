@@ -4,7 +4,7 @@
 // axis is written once, at its end, and so is a large offset that all numbers share. Letters are
 // italic, words and digits upright. A legend stands where the curves leave room, or else beside them.
 // Colours are those of Okabe and Ito, told apart also by the colour-blind, and with lines that differ
-// in their dashes where there are more than eight. Curves are thinned to what can be seen.
+// in their dashes where there are more than six. Curves are thinned to what can be seen.
 //
 // A file of its own has black lines on white. Inside HTML, lines and letters take the colour of the
 // text around them (currentColor), so that the plot is right in the light and in the dark.

@@ -11,7 +11,9 @@
 namespace rattleback {
 namespace {
 
-constexpr double small = 0.72;                    // of a subscript, to the letter's size
+constexpr double small = 0.72;  // of a subscript, to the letter's size
+// Ordinary spaces at the ends of a <tspan> may be dropped.
+constexpr const char* no_break_space = "\u00a0";
 constexpr double lowered = 0.22, raised = -0.36;  // in letters' sizes
 constexpr std::array<std::string_view, 11> low{"₀", "₁", "₂", "₃", "₄", "₅",
                                                "₆", "₇", "₈", "₉", "₋"};
@@ -84,7 +86,7 @@ std::vector<Glyph> glyphs_of(const std::string& label, TextKind kind) {
     const std::vector<std::string> all = characters(label);
     std::vector<Glyph> glyphs;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        Glyph glyph{.text = all[i]};
+        Glyph glyph{.text = all[i] == " " ? no_break_space : all[i]};
         if (all[i] == "_" && i + 1 < all.size() && is_alphanumeric(all[i + 1])) {
             const auto goes_on = [&](std::size_t k) {
                 return k < all.size() &&
@@ -104,6 +106,7 @@ std::vector<Glyph> glyphs_of(const std::string& label, TextKind kind) {
 double width_of(const std::string& c) {
     constexpr std::string_view narrow = "iljtfI.,:;|!'()[]/ ", wide = "mwMW%@";
     if (c == "\u2009") return 0.2;
+    if (c == no_break_space) return 0.4;
     if (c.size() > 1 && !is_greek(c) && !is_latin(c)) return 0.84;  // − × √
     if (narrow.find(c[0]) != std::string_view::npos) return 0.4;
     if (wide.find(c[0]) != std::string_view::npos) return 0.98;

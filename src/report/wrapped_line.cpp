@@ -4,10 +4,11 @@
 #include <limits>
 #include <optional>
 
+#include "expr/print_unicode.hpp"
+#include "report/display_width.hpp"
+
 namespace rattleback {
 namespace {
-
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 // How much a break before text[at] hurts: the depth of brackets, and at one depth more at a product.
 struct Places {
@@ -18,8 +19,12 @@ struct Places {
         const std::string_view rest = text.substr(at);
         if (rest.starts_with(" = ")) return -1;
         const bool after_comma = at > 0 && text[at - 1] == ',' && rest.starts_with(' ');
-        if (rest.starts_with(" + ") || rest.starts_with(" - ") || after_comma) return 2 * depth;
-        if (at > 0 && (rest.starts_with('*') || rest.starts_with('/'))) return 2 * depth + 1;
+        const bool is_sum =
+            rest.starts_with(" + ") || rest.starts_with(" - ") || rest.starts_with(" − ");
+        if (is_sum || after_comma) return 2 * depth;
+        const bool is_product =
+            rest.starts_with('*') || rest.starts_with('/') || rest.starts_with(thin_space);
+        if (at > 0 && is_product) return 2 * depth + 1;
         return {};
     }
     void pass(std::size_t at) {
@@ -49,7 +54,7 @@ std::size_t break_of(std::string_view text, std::size_t room) {
             }
         }
         places.pass(at);
-        if (begins_character(text[at])) ++column;
+        if (takes_column(text, at)) ++column;
     }
     if (column <= room) return nowhere;
     if (best != nowhere) return best;
@@ -66,6 +71,10 @@ std::string wrapped_line(std::string_view line, std::size_t indent, std::size_t 
         if (at == std::string_view::npos) return result + std::string(line);
         result += std::string(line.substr(0, at)) + "\n" + std::string(indent, ' ');
         line.remove_prefix(at);
+        if (line.starts_with(thin_space)) {  // a factor that opens a line says that it is one
+            line.remove_prefix(thin_space.size());
+            result += "· ";
+        }
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         room = width > indent ? width - indent : 1;
     }

@@ -5,7 +5,8 @@
 //
 // A line is broken before an operator, rather outside brackets than inside them, rather between
 // terms than between factors, and never inside a name or a number. What has no place to be broken
-// stays long.
+// stays long. Widths are columns (display_width.hpp). Both notations are understood, that of
+// formulas and that of print_unicode.hpp.
 #pragma once
 
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace rattleback {
 
-inline constexpr std::size_t widest_line = 100;  // characters
+inline constexpr std::size_t widest_line = 100;  // columns
 
 // The line without its end; every line but the first begins with `indent` spaces.
 std::string wrapped_line(std::string_view line, std::size_t indent,

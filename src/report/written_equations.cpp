@@ -1,5 +1,7 @@
 #include "report/written_equations.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/errors.hpp"
@@ -23,6 +25,10 @@ constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
+constexpr std::size_t largest_solved_graph = 800;  // nodes of the linear system
+constexpr double longest_kinematics = 60;          // nodes
+constexpr double shortest_lettered = 8;  // nodes; what is as short as that is its own name
+
 double total_cost(const ExprVector& expressions) {
     double total = 0;
     for (const Expr& e : expressions) total += reading_cost(e);
@@ -33,18 +39,39 @@ double total_cost(const ExprVector& expressions) {
 bool is_singular(const Equations& equations) {
     constexpr Limits quick{.terms = 20'000, .time = std::chrono::milliseconds(500)};
     try {
-        return rank(equations.matrix, quick) < equations.unknowns.size();
+        return independent_rows(equations.matrix, quick).size() < equations.unknowns.size();
     } catch (const std::exception&) {
         return false;
     }
 }
 
+std::size_t size_of_system(const Equations& equations) {
+    ExprVector entries = equations.right;
+    for (const auto& row : equations.matrix) entries.insert(entries.end(), row.begin(), row.end());
+    return graph_size(entries);
+}
+
+// A large system is left as it was derived: its parts are shared, so that abbreviations make it
+// shorter than simplification could, which takes long and undoes the sharing.
+SimplifyOptions simplification(const Equations& equations) {
+    if (size_of_system(equations) > largest_solved_graph) return {.largest_graph = 1};
+    return {};
+}
+
+// The unknowns, where they are short enough to read; what is clearly too long is not even solved.
+std::optional<ExprVector> short_solution(const Equations& equations) {
+    if (size_of_system(equations) > largest_solved_graph) return {};
+    return solve_for_unknowns(equations, longest_readable);
+}
+
 void write_kinematics(const Equations& equations, WrittenEquations& written) {
+    const SimplifyOptions options = simplification(equations);
     for (std::size_t i = 0; i < equations.q.size(); ++i) {
         const Expr velocity = symbol(equations.q[i].name(), 1);
         const bool is_speed =
             std::ranges::find(equations.speeds, velocity) != equations.speeds.end();
-        if (!is_speed) written.kinematics.push_back({velocity, simplify(equations.velocities[i])});
+        if (!is_speed)
+            written.kinematics.push_back({velocity, simplify(equations.velocities[i], options)});
     }
 }
 
@@ -66,13 +93,39 @@ void write_solved(const Equations& equations, const ExprVector& solution,
             {reaction_name(equations, i), simplify(substitute(equations.reactions[i], known))});
 }
 
+// The rows with letters for entries that are not short: M₁₁ ẍ + M₁₂ ÿ = f₁.
+std::vector<Equation> outline_of(const Equations& equations) {
+    ExprVector all = equations.right;
+    for (const ExprVector& row : equations.matrix) all.insert(all.end(), row.begin(), row.end());
+    all.insert(all.end(), equations.unknowns.begin(), equations.unknowns.end());
+    const std::string entry = unused_stem("M", all), side = unused_stem("f", all);
+    const bool many = equations.unknowns.size() > 9;  // M1_12 is not M11_2
+    const auto lettered = [](const Expr& e, const std::string& name) {
+        return tree_size(e) <= shortest_lettered ? e : symbol(name);
+    };
+    std::vector<Equation> rows;
+    for (std::size_t i = 0; i < equations.matrix.size(); ++i) {
+        const std::string row = std::to_string(i + 1);
+        SumBuilder left;
+        for (std::size_t j = 0; j < equations.unknowns.size(); ++j)
+            left.add(lettered(equations.matrix[i][j],
+                              entry + row + (many ? "_" : "") + std::to_string(j + 1)) *
+                     equations.unknowns[j]);
+        rows.push_back({left.build(), lettered(equations.right[i], side + row)});
+    }
+    return rows;
+}
+
 // R = Nᵀμ is short whatever the solution is; other forms have R = M a − f, which may not be.
 void write_unsolved(const Equations& equations, WrittenEquations& written) {
-    for (const Row& row : rows(equations)) written.dynamics.push_back({row.left, row.right});
+    for (const Row& row : rows(equations, simplification(equations)))
+        written.dynamics.push_back({row.left, row.right});
+    written.outline = outline_of(equations);
     if (equations.reactions.empty()) return;
     ExprVector reactions;
     if (written_size(equations.reactions) <= longest_unabbreviated)
-        for (const Expr& e : equations.reactions) reactions.push_back(simplify(e));
+        for (const Expr& e : equations.reactions)
+            reactions.push_back(simplify(e, simplification(equations)));
     if (reactions.empty() || total_cost(reactions) > longest_readable) {
         written.remarks.emplace_back(no_reaction);
         return;
@@ -86,12 +139,11 @@ void write_unsolved(const Equations& equations, WrittenEquations& written) {
 WrittenEquations write_in_full(const Equations& equations) {
     WrittenEquations written;
     write_kinematics(equations, written);
-    const auto solution = solve_for_unknowns(equations);
-    if (solution && total_cost(*solution) <= longest_readable) {
+    const auto solution = short_solution(equations);
+    if (solution) {
         write_solved(equations, *solution, written);
     } else {
-        const bool singular = !solution && is_singular(equations);
-        written.remarks.emplace_back(singular ? not_determined : too_long);
+        written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
         write_unsolved(equations, written);
     }
     return written;
@@ -111,14 +163,26 @@ WrittenEquations abbreviated(WrittenEquations written) {
     return written;
 }
 
-WrittenEquations write_out(const Equations& equations) {
-    return abbreviated(write_in_full(equations));
+WrittenEquations readable(WrittenEquations written) {
+    const WrittenEquations complete = abbreviated(written);
+    const std::size_t count = complete.abbreviations.size();
+    if (count <= most_abbreviations || written.outline.empty()) return complete;
+    for (std::size_t i = 0; i < written.kinematics.size(); ++i) {
+        Expr& right = written.kinematics[i].right;
+        if (tree_size(right) > longest_kinematics) right = symbol("V" + std::to_string(i + 1));
+    }
+    written.dynamics = written.outline;
+    if (!written.reactions.empty()) written.remarks.emplace_back(no_reaction);
+    written.reactions.clear();
+    written.remarks.push_back(
+        fmt::format("Written out they would need {} abbreviations, so letters stand for the "
+                    "entries; the notation of formulas, --as text, has them all.",
+                    count));
+    return written;
 }
 
-std::optional<Expr> shown_entry(const Expr& entry) {
-    Expr simple = simplify(entry);
-    if (tree_size(simple) > longest_unabbreviated) return {};
-    return simple;
+WrittenEquations write_out(const Equations& equations) {
+    return readable(write_in_full(equations));
 }
 
 }  // namespace rattleback

@@ -2,8 +2,9 @@
 //
 // Velocities first where they are not the speeds themselves, then the unknowns, solved for where
 // that is short enough to read and left in rows of matrix · unknowns = right where it is not.
-// Formulas that are too long even so are written with abbreviations. Text, LaTeX and their steps
-// are written from here; JSON has the matrix and the right side as they are.
+// Formulas that are too long even so are written with abbreviations; and where these are too many
+// to be read, with letters for the entries of the linear system. Text, LaTeX and MathML are written
+// from here; JSON has the matrix and the right side as they are.
 #pragma once
 
 #include <string>
@@ -21,17 +22,19 @@ struct WrittenEquations {
     std::vector<Equation> multipliers;  // the other unknowns, where they are solved for
     std::vector<Equation> reactions;  // R = …, in multipliers and rates where these are not solved
     std::vector<std::string> remarks;  // what was left unsolved or left out: sentences
+    std::vector<Equation> outline;     // the rows with letters, where they are not solved
     bool solved = false;
 };
 
 WrittenEquations write_in_full(const Equations& equations);
-WrittenEquations abbreviated(WrittenEquations written);  // where it is long
-WrittenEquations write_out(const Equations& equations);  // both
-
-// An entry of a step, simplified; nothing where it would be too long to show.
-std::optional<Expr> shown_entry(const Expr& entry);
+WrittenEquations abbreviated(WrittenEquations written);  // where it is long, complete
+WrittenEquations readable(WrittenEquations written);  // the same, in outline where it is too long
+WrittenEquations write_out(const Equations& equations);  // in full, then readable
 
 // Parts of formulas that repeat get names beyond this many nodes of all of them together.
 inline constexpr double longest_unabbreviated = 3'000;
+
+// More names than this are not read; see readable().
+inline constexpr std::size_t most_abbreviations = 40;
 
 }  // namespace rattleback

@@ -7,13 +7,17 @@ Exit codes: 0 all is well, 1 a check failed or has no answer, 2 wrong usage, 3 t
 wrong. Data is on stdout and complete, or there is none; messages are on stderr, and are sentences.
 """
 import json
+import os
 import pathlib
+import pty
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import unicodedata
 import unittest
+import xml.etree.ElementTree
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 FORMS = ["lagrange_multipliers", "maggi", "benenti", "gibbs_appell", "gauss", "voronec", "chaplygin",
@@ -67,8 +71,9 @@ class Usage(Case):
 
     def test_ways_of_writing(self):
         for verb in (["derive", "skate"], ["simplify", "x"]):
-            last = "json" if verb[0] == "derive" else "mathml"
-            self.assertIn(f"--as takes text, latex or {last}, not 'tex'; did you mean 'latex'?\n",
+            ways = ("pretty, text, latex, mathml or json" if verb[0] == "derive" else
+                    "text, latex or mathml")
+            self.assertIn(f"--as takes {ways}, not 'tex'; did you mean 'latex'?\n",
                           self.refused(2, *verb, "--as", "tex"))
             self.assertIn("not 'latx'; did you mean 'latex'?\n",
                           self.refused(2, *verb, "--as", "latx"))
@@ -301,6 +306,74 @@ kane: Kane's equations  [Kane & Levinson 1985]
         self.assertIn("  The unknowns are left as a linear system: solved, they would be too long "
                       "to read.\n", text)
         self.assertIn("\n  reaction\n  R_x1 = mu1*y2'\n", text)
+
+    def test_mathematics(self):
+        text = self.data("derive", "skate", "--form", "kane", "--as", "pretty")
+        self.assertEqual(text.replace("\u2009", " "), """\
+Skate on an inclined plane
+
+kane: Kane's equations  [Kane & Levinson 1985]
+  ẋ  = u₁ cos φ
+  ẏ  = u₁ sin φ
+  φ\u0307  = u₂
+  u\u0307₁ = g cos φ
+  u\u0307₂ = 0
+  reaction
+  R_x = −g sin² φ − u₁ u₂ sin φ
+  R_y = (g sin φ + u₁ u₂) cos φ
+  R_φ = 0
+""")
+
+    def test_a_terminal_gets_mathematics(self):
+        for environment, expected in [({"LANG": "C.UTF-8"}, "u₁"), ({"LANG": "C"}, "u1*"),
+                                      ({"LANG": "C.UTF-8", "TERM": "dumb"}, "u1*")]:
+            text = self.in_terminal(environment, "derive", "skate", "--form", "kane")
+            self.assertIn(expected, text, environment)
+            self.assertNotIn("\x1b", text)
+
+    def test_width_of_the_terminal(self):
+        text = self.in_terminal({"LANG": "C.UTF-8", "COLUMNS": "60"}, "derive",
+                                "parallel_points_spring", "--form", "benenti")
+        formulas = [line for line in text.splitlines() if " = " in line]
+        self.assertTrue(any(len(line) > 45 for line in formulas))
+        for line in formulas:
+            columns = sum(not unicodedata.combining(c) for c in line)
+            self.assertLessEqual(columns, 60, line)
+
+    def in_terminal(self, environment, *words):
+        """What the program writes where its standard output is a terminal."""
+        outer, inner = pty.openpty()
+        with subprocess.Popen([PROGRAM, *words], stdout=inner, stdin=subprocess.DEVNULL,
+                              env={"TERM": "xterm", **environment}) as process:
+            os.close(inner)
+            text = b""
+            while True:
+                try:
+                    part = os.read(outer, 65536)
+                except OSError:  # the other end is closed
+                    break
+                if not part:
+                    break
+                text += part
+            self.assertEqual(process.wait(), 0)
+        os.close(outer)
+        return text.decode().replace("\r\n", "\n")
+
+    def test_mathml(self):
+        for words in ([], ["--steps"], ["--form", "benenti"]):
+            text = self.data("derive", "skate", "--as", "mathml", *words)
+            page = xml.etree.ElementTree.fromstring(f"<body>{text}</body>")
+            names = {element.tag for element in page.iter()}
+            self.assertIn("{http://www.w3.org/1998/Math/MathML}mtable", names)
+            self.assertTrue(text.startswith("<!-- Skate on an inclined plane -->\n"), text[:80])
+
+    def test_nine_steps(self):
+        for model in ("skate", "parallel_points_spring"):
+            for form in ("text", "pretty", "latex", "mathml"):
+                text = self.data("derive", model, "--form", "benenti", "--steps", "--as", form)
+                numbers = [int(n) for n in re.findall(r"step (\d):", text)]
+                self.assertEqual(sorted(set(numbers)), list(range(1, 10)), (model, form))
+                self.assertEqual(numbers, sorted(numbers), (model, form))
 
     def test_json(self):
         one = json.loads(self.data("derive", "skate", "--form", "benenti", "--json"))

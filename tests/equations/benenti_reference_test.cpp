@@ -26,8 +26,9 @@ System system_of(const Json& c) {
 }
 
 bool shows(const Equations& equations, const std::string& symbol) {
-    return std::ranges::any_of(equations.steps,
-                               [&](const Step& step) { return step.symbol == symbol; });
+    return std::ranges::any_of(equations.steps, [&](const Step& step) {
+        return step.symbol == symbol && !step.value.empty();
+    });
 }
 
 TEST(Benenti, ReproducesTheReferenceOfEachStep) {

@@ -68,7 +68,7 @@ TEST(WrittenEquations, OfALargeSystemAreShort) {
         if (testing::sanitized && form->name != "second_order") continue;  // the largest
         const Equations equations = derive(system, form->name);
         EXPECT_LT(equations_json(*form, equations).size(), 200'000U) << form->name;
-        EXPECT_LT(equations_text(*form, equations, false).size(), 200'000U) << form->name;
+        EXPECT_LT(equations_text(*form, equations).size(), 200'000U) << form->name;
     }
 }
 

@@ -23,8 +23,8 @@ std::vector<std::string> gallery() {
 }
 
 bool is_large(const std::string& model) {
-    constexpr std::array large{"ball_in_cylinder", "ball_on_tilted_table", "bicycle",
-                               "chaplygin_sphere", "rattleback"};
+    constexpr std::array large{"ball_in_cylinder", "ball_on_ellipsoid", "ball_on_tilted_table",
+                               "bicycle",          "chaplygin_sphere",  "rattleback"};
     return std::ranges::find(large, model) != large.end();
 }
 

@@ -3,7 +3,7 @@
 // that a bicycle running twenty metres and a rattleback of twenty centimetres both fill the figure.
 
 import { size_of, type Item, type SceneData } from "./data";
-import { sample_of, type Vector } from "./motion";
+import { sample_of, turned, type Motion, type Quaternion, type Vector } from "./motion";
 
 export interface Box {
     low: Vector;
@@ -12,27 +12,35 @@ export interface Box {
 
 export interface Extent {
     whole: Box;
+    /** The box of what moves, about its own centre. */
+    body: Box;
     /** Half the diagonal of the box of the whole motion. */
     whole_radius: number;
-    /** Largest distance of anything from the centre of the moving things, at one time. */
+    /** Half the diagonal of the box of what moves. */
     body_radius: number;
     /** The motion is so long that a camera which follows shows the bodies better. */
     is_far: boolean;
 }
 
 const most_samples = 300;
+const axes: Vector[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
-/** The radius of a ball about the item's place that contains it. */
-function reach(item: Item): number {
-    const s = [0, 1, 2].map((k) => size_of(item, k));
+/** Half the sides of the box, along the axes of space, that the item needs about its place. */
+function half_sides(item: Item, k: number): Vector {
+    const s = [0, 1, 2].map((j) => size_of(item, item.kind === "sphere" ? 0 : j));
+    const q = (item.rotation?.slice(4 * k, 4 * k + 4) ?? [0, 0, 0, 1]) as Quaternion;
+    const columns = axes.map((axis) => turned(q, axis));
+    const along = columns[item.axis ?? 2];
+    const round = (i: number) => s[0] * Math.sqrt(Math.max(0, 1 - along[i] ** 2));
+    const each = (side: (i: number) => number): Vector => [side(0), side(1), side(2)];
     switch (item.kind) {
-        case "sphere": case "disc": case "plate": return s[0];
-        case "ellipsoid": return Math.max(...s);
-        case "box": return Math.hypot(...s) / 2;
-        case "cylinder": return Math.hypot(s[0], s[1] / 2);
-        case "wheel": return s[0] * 2;
-        case "blade": return s[0] / 2;
-        default: return 0;
+        case "sphere": case "ellipsoid": return each((i) => Math.hypot(...columns.map((c, j) => c[i] * s[j])));
+        case "disc": case "plate": return each(round);
+        case "cylinder": return each((i) => round(i) + Math.abs(along[i] * s[1]) / 2);
+        case "box": return each((i) => columns.reduce((sum, c, j) => sum + Math.abs(c[i] * s[j]) / 2, 0));
+        case "wheel": return each(() => s[0]);
+        case "blade": return each(() => s[0] / 2);
+        default: return [0, 0, 0];
     }
 }
 
@@ -42,7 +50,7 @@ function places(item: Item, k: number): Vector[] {
 
 function moves(item: Item, count: number): boolean {
     const first = places(item, 0)[0];
-    const span = reach(item) * 1e-3;
+    const span = Math.max(...half_sides(item, 0)) * 1e-3;
     for (let k = 1; k < count; k++) {
         const now = places(item, k)[0];
         if (first && now && now.some((c, i) => Math.abs(c - first[i]) > span)) return true;
@@ -50,11 +58,20 @@ function moves(item: Item, count: number): boolean {
     return false;
 }
 
-/** The centre of the moving items at sample k (of all items where nothing moves). */
-export function centre_at(moving: Item[], k: number): Vector | null {
-    const all = moving.flatMap((item) => places(item, k));
-    if (all.length === 0) return null;
-    return [0, 1, 2].map((i) => all.reduce((sum, p) => sum + p[i], 0) / all.length) as Vector;
+function mean(points: Vector[]): Vector | null {
+    if (points.length === 0) return null;
+    return [0, 1, 2].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length) as Vector;
+}
+
+/** The centre of the moving items at the motion's chosen time; null where none is known. */
+export function centre_now(moving: Item[], motion: Motion): Vector | null {
+    const known: Vector[] = [];
+    for (const item of moving)
+        for (const values of [item.at, item.from, item.to]) {
+            const p: Vector = [0, 0, 0];
+            if (values && motion.vector(values, p)) known.push(p);
+        }
+    return mean(known);
 }
 
 export function moving_items(scene: SceneData): Item[] {
@@ -62,29 +79,40 @@ export function moving_items(scene: SceneData): Item[] {
     return moving.length > 0 ? moving : scene.items;
 }
 
+function empty_box(): Box {
+    return { low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] };
+}
+
+function enlarge(box: Box, at: Vector, half: Vector): void {
+    for (let i = 0; i < 3; i++) {
+        box.low[i] = Math.min(box.low[i], at[i] - half[i]);
+        box.high[i] = Math.max(box.high[i], at[i] + half[i]);
+    }
+}
+
+function radius_of({ low, high }: Box): number {
+    return Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
+}
+
 export function extent_of(scene: SceneData): Extent {
-    const low: Vector = [Infinity, Infinity, Infinity];
-    const high: Vector = [-Infinity, -Infinity, -Infinity];
+    const [whole, body] = [empty_box(), empty_box()];
     const moving = moving_items(scene);
     const stride = Math.max(1, Math.floor(scene.times.length / most_samples));
-    let body = 0;
     for (let k = 0; k < scene.times.length; k += stride) {
-        const centre = centre_at(moving, k);
+        const centre = mean(moving.flatMap((item) => places(item, k)));
         for (const item of scene.items) {
-            const radius = reach(item);
+            const half = half_sides(item, k);
             for (const p of places(item, k)) {
-                for (let i = 0; i < 3; i++) {
-                    low[i] = Math.min(low[i], p[i] - radius);
-                    high[i] = Math.max(high[i], p[i] + radius);
-                }
-                if (centre && moving.includes(item))
-                    body = Math.max(body, Math.hypot(p[0] - centre[0], p[1] - centre[1], p[2] - centre[2]) + radius);
+                enlarge(whole, p, half);
+                if (centre && moving.includes(item)) enlarge(body, p.map((c, i) => c - centre[i]) as Vector, half);
             }
         }
     }
-    if (low[0] > high[0]) [low.fill(-1), high.fill(1)];
-    const diagonal = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-    const whole_radius = diagonal > 0 ? diagonal / 2 : 1;
-    const body_radius = body > 0 ? Math.min(body, whole_radius) : whole_radius / 8;
-    return { whole: { low, high }, whole_radius, body_radius, is_far: body > 0 && whole_radius > 4 * body };
+    if (whole.low[0] > whole.high[0]) [enlarge(whole, [0, 0, 0], [1, 1, 1]), enlarge(body, [0, 0, 0], [1, 1, 1])];
+    const whole_radius = radius_of(whole) || 1;
+    const own = radius_of(body);
+    // A single point has no size of its own: it is followed through a window of the motion's.
+    if (own === 0) enlarge(body, [0, 0, 0], [whole_radius / 8, whole_radius / 8, whole_radius / 8]);
+    const body_radius = Math.min(radius_of(body), whole_radius);
+    return { whole, body, whole_radius, body_radius, is_far: own > 0 && whole_radius > 4 * own };
 }

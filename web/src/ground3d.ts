@@ -27,7 +27,7 @@ float lines(float spacing, float width) {
     return calm * (1.0 - smoothstep(width - 0.5, width + 0.5, min(off.x, off.y)));
 }
 void main() {
-    float line = max(0.45 * lines(step, 0.6), 0.9 * lines(5.0 * step, 0.8));
+    float line = max(0.2 * lines(step, 0.6), 0.42 * lines(5.0 * step, 0.7));
     float fade = 1.0 - smoothstep(0.25 * reach, reach, distance(place, centre));
     gl_FragColor = vec4(tint, line * fade);
     #include <colorspace_fragment>

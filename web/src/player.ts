@@ -5,6 +5,7 @@
 
 import { number_text, round_step } from "./ticks";
 
+const slider_steps = 1000;
 const usual_speeds = [0.25, 0.5, 1, 2, 4];
 const icons = {
     play: '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2.5v11l9.5-5.5z"/></svg>',
@@ -100,7 +101,8 @@ export class Player {
     }
 
     private update(): void {
-        this.slider.value = String(this.time);
+        const part = this.end > this.start ? (this.time - this.start) / (this.end - this.start) : 0;
+        this.slider.value = String(Math.round(part * slider_steps));
         const text = this.time_text(this.time);
         this.readout.textContent = `t = ${text}`;
         this.slider.setAttribute("aria-valuetext", `t = ${text}`);
@@ -113,7 +115,7 @@ export class Player {
     }
 
     private time_text(time: number): string {
-        const decimals = Math.max(0, Math.min(8, 2 - Math.floor(Math.log10(Math.max(1e-9, this.end - this.start)) + 1e-9)));
+        const decimals = Math.min(8, 2 - Math.min(0, Math.floor(Math.log10(Math.max(1e-9, this.end - this.start)))));
         return time.toFixed(decimals).replace("-", "−");
     }
 
@@ -123,13 +125,12 @@ export class Player {
         this.button.className = "play";
         this.button.addEventListener("click", () => this.toggle());
         this.slider.type = "range";
-        this.slider.min = String(this.start);
-        this.slider.max = String(this.end);
-        this.slider.step = String((this.end - this.start) / 1000 || "any");
+        this.slider.max = String(slider_steps);
         this.slider.setAttribute("aria-label", "Time");
         this.slider.addEventListener("input", () => {
+            const part = Number(this.slider.value) / slider_steps; // before pausing moves the slider back
             this.pause();
-            this.seek(Number(this.slider.value));
+            this.seek(this.start + part * (this.end - this.start));
         });
         this.slider.addEventListener("keydown", (event) => {
             if (event.key !== " ") return;

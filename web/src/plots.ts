@@ -4,12 +4,12 @@
 
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { PlotData } from "./data";
+import type { PlotData, Values } from "./data";
 import { attach_gestures } from "./plot_gestures";
 import { Legend } from "./plot_legend";
 import { equal_scales, fitted_y, full_view, type View } from "./plot_view";
 import { colour, on_theme, palette, palette_size } from "./theme";
-import { linear_ticks, log_ticks, tick_texts } from "./ticks";
+import { linear_ticks, log_texts, log_ticks, tick_texts } from "./ticks";
 
 const tick_font = "12px system-ui, sans-serif";
 const label_font = "italic 15px Georgia, 'Times New Roman', serif";
@@ -74,18 +74,20 @@ export class Plot {
     resize(): void {
         const width = Math.floor(this.host.clientWidth);
         if (width === 0) return;
-        this.chart.setSize({ width, height: this.height_for(width) });
+        this.chart.setSize(this.size_for(width));
         // Equal axes depend on the frame, which depends on the labels: twice is enough.
         for (let k = 0; k < 2; k++) this.show(this.zoomed ? this.view : full_view(this.data, this.shown), this.zoomed);
     }
 
-    private height_for(width: number): number {
-        const usual = Math.max(220, Math.min(340, width * 0.45));
-        if (this.data.kind === "time") return usual;
-        if (!this.data.equal_axes) return Math.max(260, Math.min(420, width * 0.6));
+    /** The frame's size; with equal axes a tall curve gets a narrow frame rather than empty sides. */
+    private size_for(width: number): { width: number; height: number } {
+        if (this.data.kind === "time") return { width, height: Math.max(220, Math.min(340, width * 0.45)) };
+        if (!this.data.equal_axes) return { width, height: Math.max(260, Math.min(420, width * 0.6)) };
         const { x, y } = full_view(this.data, this.shown);
-        const wanted = ((y[1] - y[0]) / (x[1] - x[0])) * (width - 70) + 60;
-        return Math.max(220, Math.min(wanted, 520, width * 1.1));
+        const ratio = (y[1] - y[0]) / (x[1] - x[0]);
+        const [beside, below] = [80, 62]; // the room of the labels
+        const height = Math.max(220, Math.min(ratio * (width - beside) + below, 520, width * 1.1));
+        return { width: Math.min(width, Math.max(280, (height - below) / ratio + beside)), height };
     }
 
     private columns(): unknown[] {
@@ -108,7 +110,7 @@ export class Plot {
                 const most = Math.max(2, Math.floor(length));
                 return scale === "y" && log_y ? log_ticks(min, max, most) : linear_ticks(min, max, most);
             },
-            values: (_u, ticks) => tick_texts(ticks),
+            values: (_u, ticks) => (scale === "y" && log_y ? log_texts(ticks) : tick_texts(ticks)),
             filter: (_u, ticks) => ticks,
         });
         const texts = (values: string[] | null) => Math.max(0, ...(values ?? []).map((v) => v.length));
@@ -156,7 +158,6 @@ export class Plot {
         const { left, top, width, height } = u.bbox;
         const { ctx } = u;
         const values = this.data.series[index - 1].values;
-        const floor = this.data.log_y ? this.view.y[0] : -Infinity;
         ctx.save();
         ctx.beginPath();
         ctx.rect(left, top, width, height);
@@ -164,25 +165,41 @@ export class Plot {
         ctx.beginPath();
         let pen_down = false;
         this.data.x.values.forEach((x, i) => {
-            let y = values[i];
-            if (x === null || y === null || (this.data.log_y && y < 0)) {
+            const y = values[i];
+            if (x === null || y === null || (this.data.log_y && y <= 0)) {
                 pen_down = false;
                 return;
             }
-            if (y < floor && y === 0) y = floor;
             const px = u.valToPos(x, "x", true);
             const py = u.valToPos(y, "y", true);
-            if (pen_down) ctx.lineTo(px, py);
-            else ctx.moveTo(px, py);
+            if (!pen_down) ctx.moveTo(px, py);
+            ctx.lineTo(px, py); // also after a move: a value between two gaps is a dot
             pen_down = true;
         });
         ctx.strokeStyle = colour(palette(index - 1));
         ctx.lineWidth = 1.75 * devicePixelRatio;
-        ctx.lineJoin = "round";
+        ctx.lineJoin = ctx.lineCap = "round";
         // Beyond the palette a second round is dashed.
         if (index > palette_size) ctx.setLineDash([7 * devicePixelRatio, 4 * devicePixelRatio]);
         ctx.stroke();
+        if (this.data.log_y) this.draw_zeros(u, values);
         ctx.restore();
+    }
+
+    /** A logarithm has no zero: exact zeros are dots on the lower edge, joined to nothing. */
+    private draw_zeros(u: uPlot, values: Values): void {
+        const { left, top, width, height } = u.bbox;
+        const radius = 1.6 * devicePixelRatio;
+        u.ctx.fillStyle = u.ctx.strokeStyle;
+        u.ctx.beginPath();
+        this.data.x.values.forEach((x, i) => {
+            if (x === null || values[i] !== 0) return;
+            const px = u.valToPos(x, "x", true);
+            if (px < left || px > left + width) return;
+            u.ctx.moveTo(px + radius, top + height - radius);
+            u.ctx.arc(px, top + height - radius, radius, 0, 2 * Math.PI);
+        });
+        u.ctx.fill();
     }
 
     /** A dragged box (or, against time, a dragged interval) becomes the view. */

@@ -3,14 +3,14 @@
 // blades, wheels) have a least size in pixels.
 
 import { size_of, type Item, type SceneData } from "./data";
-import { centre_at, moving_items, type Extent } from "./extent";
+import { centre_now, moving_items, type Extent } from "./extent";
 import { is_traced, Motion, sample_of, up_of, type Quaternion, type Vector } from "./motion";
 import { outline } from "./outline";
 import type { Stage } from "./scenes";
+import { draw_arrow, draw_blade, draw_point, draw_segment, draw_spring, draw_wheel, type Place } from "./symbols2d";
 import { colour, faded, palette } from "./theme";
 import { linear_ticks, tick_texts } from "./ticks";
 
-type Place = [number, number];
 const margin = { left: 46, right: 20, top: 20, bottom: 34 };
 const bodies = new Set(["disc", "sphere", "ellipsoid", "box", "plate", "cylinder"]);
 
@@ -82,21 +82,8 @@ export class Scene2 implements Stage {
         const whole = Math.min(inner[0] / Math.max(size[0], 1e-12), inner[1] / Math.max(size[1], 1e-12));
         const near = Math.min(...inner) / (5 * this.extent.body_radius);
         this.scale = (this.follow ? Math.max(whole, near) : Math.min(whole, 1e12)) * this.zoom;
-        const followed = this.follow ? centre_at(this.moving, this.motion.sample) : null;
-        const now = followed && this.between_samples(followed);
-        const middle = now ?? [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+        const middle = (this.follow && centre_now(this.moving, this.motion)) || [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
         this.centre = [middle[0] + this.offset[0], middle[1] + this.offset[1]];
-    }
-
-    /** The followed centre without the jerks of whole samples. */
-    private between_samples(fallback: Vector): Place {
-        const sum: Place = [0, 0];
-        let count = 0;
-        const p: Vector = [0, 0, 0];
-        for (const item of this.moving)
-            for (const values of [item.at, item.from, item.to])
-                if (values && this.motion.vector(values, p)) [(sum[0] += p[0]), (sum[1] += p[1]), count++];
-        return count > 0 ? [sum[0] / count, sum[1] / count] : [fallback[0], fallback[1]];
     }
 
     private place(x: number, y: number): Place {
@@ -179,19 +166,21 @@ export class Scene2 implements Stage {
         if (item.from) {
             if (!this.motion.vector(item.from, a) || !this.motion.vector(item.to, b)) return;
             const [from, to] = [this.place(a[0], a[1]), this.place(b[0], b[1])];
-            if (item.kind === "spring") this.draw_spring(from, to);
-            else if (item.kind === "arrow") this.draw_arrow(from, to, colour(palette(k)));
-            else this.draw_segment(from, to);
+            if (item.kind === "spring") draw_spring(this.pen, from, to);
+            else if (item.kind === "arrow") draw_arrow(this.pen, from, to, colour(palette(k)));
+            else draw_segment(this.pen, from, to);
             this.name(item, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
             return;
         }
         if (!this.motion.vector(item.at, a)) return;
         const at = this.place(a[0], a[1]);
         if (bodies.has(item.kind)) this.draw_body(item, a, k);
-        else if (item.kind === "point") this.draw_point(at, k);
+        else if (item.kind === "point") draw_point(this.pen, at, colour(palette(k)));
         else {
             if (!this.motion.vector(item.along, b)) [b[0], b[1]] = [1, 0];
-            this.draw_bar(item, at, Math.atan2(-b[1] * this.side, b[0]), k);
+            const angle = Math.atan2(-b[1] * this.side, b[0]);
+            const draw = item.kind === "wheel" ? draw_wheel : draw_blade;
+            draw(this.pen, at, angle, size_of(item) * this.scale, colour(palette(k)));
         }
         this.name(item, ...at);
     }
@@ -211,103 +200,6 @@ export class Scene2 implements Stage {
             pen.lineWidth = index === 0 ? 2 : 1.25;
             pen.stroke();
         });
-    }
-
-    private draw_point(at: Place, k: number): void {
-        this.pen.beginPath();
-        this.pen.arc(at[0], at[1], 6, 0, 2 * Math.PI);
-        this.pen.fillStyle = colour(palette(k));
-        this.pen.fill();
-        this.pen.lineWidth = 2;
-        this.pen.strokeStyle = colour("--figure");
-        this.pen.stroke();
-    }
-
-    /** A blade (thick, with a pointed front) or a wheel (a rounded rectangle), along the angle. */
-    private draw_bar(item: Item, at: Place, angle: number, k: number): void {
-        const { pen } = this;
-        const is_wheel = item.kind === "wheel";
-        const length = Math.max(is_wheel ? 18 : 26, size_of(item) * this.scale * (is_wheel ? 2 : 1));
-        const width = is_wheel ? Math.max(7, length * 0.32) : Math.min(7, Math.max(5, length * 0.12));
-        pen.save();
-        pen.translate(...at);
-        pen.rotate(angle);
-        pen.beginPath();
-        if (is_wheel) pen.roundRect(-length / 2, -width / 2, length, width, width * 0.35);
-        else {
-            pen.moveTo(-length / 2, -width / 2);
-            pen.lineTo(length / 2 - width, -width / 2);
-            pen.quadraticCurveTo(length / 2 - width / 3, -width / 2, length / 2, 0);
-            pen.quadraticCurveTo(length / 2 - width / 3, width / 2, length / 2 - width, width / 2);
-            pen.lineTo(-length / 2, width / 2);
-            pen.closePath();
-        }
-        pen.fillStyle = colour(palette(k));
-        pen.strokeStyle = colour("--figure");
-        pen.lineWidth = 2.5;
-        pen.stroke();
-        pen.fill();
-        if (!is_wheel) {
-            pen.beginPath();
-            pen.arc(0, 0, width * 0.28, 0, 2 * Math.PI);
-            pen.fillStyle = colour("--figure");
-            pen.fill();
-        }
-        pen.restore();
-    }
-
-    private draw_segment(from: Place, to: Place): void {
-        this.pen.beginPath();
-        this.pen.moveTo(...from);
-        this.pen.lineTo(...to);
-        this.pen.lineCap = "round";
-        this.pen.lineWidth = 3;
-        this.pen.strokeStyle = colour("--ink-soft");
-        this.pen.stroke();
-    }
-
-    private draw_spring(from: Place, to: Place): void {
-        const { pen } = this;
-        const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-        const turns = 9;
-        const end = Math.min(14, length * 0.15);
-        pen.save();
-        pen.translate(...from);
-        pen.rotate(Math.atan2(to[1] - from[1], to[0] - from[0]));
-        pen.beginPath();
-        pen.moveTo(0, 0);
-        pen.lineTo(end, 0);
-        for (let k = 0; k < 2 * turns; k++)
-            pen.lineTo(end + ((length - 2 * end) * (k + 0.5)) / (2 * turns), k % 2 ? 7 : -7);
-        pen.lineTo(length - end, 0);
-        pen.lineTo(length, 0);
-        pen.lineJoin = "round";
-        pen.lineWidth = 1.75;
-        pen.strokeStyle = colour("--ink-soft");
-        pen.stroke();
-        pen.restore();
-    }
-
-    private draw_arrow(from: Place, to: Place, stroke: string): void {
-        const { pen } = this;
-        const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-        if (length < 1) return;
-        const head = Math.min(11, length * 0.6);
-        pen.save();
-        pen.translate(...from);
-        pen.rotate(Math.atan2(to[1] - from[1], to[0] - from[0]));
-        pen.strokeStyle = pen.fillStyle = stroke;
-        pen.lineWidth = 2.25;
-        pen.beginPath();
-        pen.moveTo(0, 0);
-        pen.lineTo(length - head * 0.8, 0);
-        pen.stroke();
-        pen.beginPath();
-        pen.moveTo(length, 0);
-        pen.lineTo(length - head, -head * 0.42);
-        pen.lineTo(length - head, head * 0.42);
-        pen.fill();
-        pen.restore();
     }
 
     private name(item: Item, x: number, y: number): void {

@@ -6,7 +6,7 @@ import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, W
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { AxesCross } from "./axes_cross";
 import type { Item, SceneData } from "./data";
-import { moving_items, type Extent } from "./extent";
+import { centre_now, moving_items, type Box, type Extent } from "./extent";
 import { Ground } from "./ground3d";
 import { build, type Drawn } from "./items3d";
 import { Materials } from "./materials3d";
@@ -54,7 +54,7 @@ export class Scene3 implements Stage {
 
     constructor(private readonly data: SceneData, private readonly extent: Extent, context: WebGL2RenderingContext) {
         this.follow = extent.is_far;
-        this.names = data.items.filter((item) => item.name).length <= 4;
+        this.names = data.items.filter((item) => item.name).length <= 3;
         this.motion = new Motion(data.times);
         this.moving = moving_items(data);
         this.up = new Vector3(...up_of(data));
@@ -72,13 +72,14 @@ export class Scene3 implements Stage {
     }
 
     frame(): void {
-        const { low, high } = this.extent.whole;
-        const middle = new Vector3(...low).add(new Vector3(...high)).multiplyScalar(0.5);
         this.centre = this.moving_centre();
-        const target = this.follow ? this.centre : middle;
-        const radius = this.follow ? this.extent.body_radius * 1.35 : this.extent.whole_radius;
+        const { whole, body } = this.extent;
+        const middle = ({ low, high }: Box) => new Vector3(...low).add(new Vector3(...high)).multiplyScalar(0.5);
+        const target = this.follow ? middle(body).add(this.centre) : middle(whole);
+        const back = this.view_direction();
+        const away = this.distance_for(this.follow ? body : whole, back) * (this.follow ? 1.2 : 1.02);
         this.controls.target.copy(target);
-        this.camera.position.copy(target).addScaledVector(this.view_direction(), this.distance_for(radius));
+        this.camera.position.copy(target).addScaledVector(back, away);
         this.controls.update();
     }
 
@@ -178,7 +179,7 @@ export class Scene3 implements Stage {
         const { camera, mapSize } = this.sun.shadow;
         [camera.left, camera.right, camera.bottom, camera.top] = [-reach, reach, -reach, reach];
         [camera.near, camera.far] = [this.extent.body_radius, this.extent.body_radius * 16];
-        mapSize.set(2048, 2048);
+        mapSize.set(1024, 1024);
         this.sun.castShadow = true;
         this.sun.shadow.radius = 3;
         this.sun.shadow.normalBias = reach * 0.004;
@@ -224,20 +225,24 @@ export class Scene3 implements Stage {
         return near.multiplyScalar(0.7).addScaledVector(right, 0.5).addScaledVector(this.up, 1.6).normalize();
     }
 
-    private distance_for(radius: number): number {
-        const half = ((field_of_view / 2) * Math.PI) / 180;
-        const narrow = Math.min(1, this.camera.aspect);
-        return (radius * 1.08) / Math.sin(Math.atan(Math.tan(half) * narrow));
+    /** How far from a box's middle the camera must be, in the direction `back`, to see all of the box. */
+    private distance_for({ low, high }: Box, back: Vector3): number {
+        const across = this.up.clone().cross(back).normalize();
+        const above = back.clone().cross(across);
+        const slope = Math.tan(((field_of_view / 2) * Math.PI) / 180);
+        let most = 0;
+        for (let corner = 0; corner < 8; corner++) {
+            const p = new Vector3();
+            for (let i = 0; i < 3; i++) p.setComponent(i, ((high[i] - low[i]) / 2) * ((corner >> i) & 1 ? 1 : -1));
+            const side = Math.max(Math.abs(p.dot(across)) / this.camera.aspect, Math.abs(p.dot(above)));
+            most = Math.max(most, side / slope + p.dot(back));
+        }
+        return most || 1;
     }
 
     /** The centre of what moves, at the motion's chosen time. */
     private moving_centre(): Vector3 {
-        const sum = new Vector3();
-        let count = 0;
-        const p: Vector = [0, 0, 0];
-        for (const item of this.moving)
-            for (const values of [item.at, item.from, item.to])
-                if (values && this.motion.vector(values, p)) [sum.add(new Vector3(...p)), count++];
-        return count > 0 ? sum.divideScalar(count) : this.centre.clone();
+        const now = centre_now(this.moving, this.motion);
+        return now ? new Vector3(...now) : this.centre.clone();
     }
 }

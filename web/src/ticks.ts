@@ -49,6 +49,15 @@ export function number_text(value: number, digits = 6): string {
     return String(rounded).replace("-", "−");
 }
 
+/** Labels of ticks on a logarithmic axis. */
+export function log_texts(ticks: number[]): string[] {
+    return ticks.map((v) => {
+        const exponent = Math.log10(v);
+        const is_power = Math.abs(exponent - Math.round(exponent)) < 1e-9;
+        return is_power && (v < 0.01 || v > 100) ? power_of_ten(Math.round(exponent)) : number_text(v, 3);
+    });
+}
+
 /** Labels of equally spaced ticks, all with the decimals that their step needs. */
 export function tick_texts(ticks: number[]): string[] {
     if (ticks.length < 2) return ticks.map((v) => number_text(v));

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "app/chosen_form.hpp"
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "equations/formulations.hpp"
+#include "report/export_folder.hpp"
+#include "trajectory/branch.hpp"
+
+namespace rattleback {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Given {
+    std::string model, language, form, folder;
+    std::vector<std::string> settings;
+};
+
+std::vector<std::string_view> language_names() {
+    std::vector<std::string_view> names;
+    for (const ExportLanguage* l : export_languages()) names.push_back(syntax_of(l->language).name);
+    return names;
+}
+
+// A word of a shell command: in quotation marks where it needs them.
+std::string shell_word(const std::string& word) {
+    constexpr const char* plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text;
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    if (word.find_first_of("\"$`\\!") == std::string::npos) return "\"" + word + "\"";
+    return "'" + text + "'";
+}
+
+std::string command_of(const Given& given) {
+    std::string text = "rattleback export " + shell_word(given.model) + " --as " + given.language;
+    if (!given.form.empty()) text += " --form " + given.form;
+    for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
+    if (!given.folder.empty()) text += " -o " + shell_word(given.folder);
+    return text;
+}
+
+Description described(const Given& given) {
+    Description description = with_settings(read_model(find_model(given.model)), given.settings);
+    require_functions(description);
+    if (given.form.empty()) return description;
+    return with_principle(std::move(description), formulation(given.form).principle);
+}
+
+ExportProgram derived(const Given& given, const Description& description) {
+    const BranchChoice branch = on_initial_branch(build(description));
+    const ChosenForm form =
+        given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
+    ExportProgram program =
+        export_program(branch.system, derive(branch.system, form.name),
+                       {.name = fs::path(description.file).stem(),
+                        .writer = std::string("Rattleback ") + RATTLEBACK_VERSION,
+                        .command = command_of(given)});
+    program.title = title_of(description);
+    program.notes.insert(program.notes.end(), branch.notes.begin(), branch.notes.end());
+    return program;
+}
+
+int run(const Given& given) {
+    if (given.language.empty())
+        throw UsageError("--as is missing: it takes " + alternatives(language_names()));
+    const auto names = language_names();
+    const ExportLanguage& language =
+        *export_languages()[place_among(names, "--as", given.language)];
+    if (!given.form.empty()) check_form_name(given.form);
+    const Description description = described(given);
+    const std::string folder =
+        given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
+    if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);
+    const ExportProgram program = derived(given, description);
+    const std::vector<TextFile> files = export_files(program, language);
+    if (const auto obstacle = obstacle_to_files(folder, files)) throw UsageError(*obstacle);
+    write_folder(folder, files);
+    for (const TextFile& file : files) fmt::print("{}\n", (fs::path(folder) / file.name).string());
+    fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder),
+               export_commands(program, language));
+    return 0;
+}
+
+}  // namespace
+
+Action declare_export(CLI::App& arguments) {
+    auto given = std::make_shared<Given>();
+    add_model_argument(arguments, given->model);
+    arguments
+        .add_option("--as", given->language, "The language: " + alternatives(language_names()))
+        ->option_text("LANGUAGE");
+    arguments.add_option("--form", given->form, "The formulation; benenti where it applies")
+        ->option_text("NAME");
+    add_set_option(arguments, given->settings);
+    arguments
+        .add_option("-o,--output", given->folder,
+                    "The folder for the files; one named after the model is the default")
+        ->option_text("DIR");
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

@@ -1,0 +1,232 @@
+#include "expr/print_unicode.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "expr/functions.hpp"
+#include "expr/letters.hpp"
+#include "expr/written.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Sign {
+    char plain;
+    std::string_view sign;
+};
+
+constexpr std::array<Sign, 25> low{{{'0', "₀"}, {'1', "₁"}, {'2', "₂"}, {'3', "₃"}, {'4', "₄"},
+                                    {'5', "₅"}, {'6', "₆"}, {'7', "₇"}, {'8', "₈"}, {'9', "₉"},
+                                    {'a', "ₐ"}, {'e', "ₑ"}, {'h', "ₕ"}, {'i', "ᵢ"}, {'j', "ⱼ"},
+                                    {'k', "ₖ"}, {'l', "ₗ"}, {'m', "ₘ"}, {'n', "ₙ"}, {'o', "ₒ"},
+                                    {'p', "ₚ"}, {'r', "ᵣ"}, {'s', "ₛ"}, {'t', "ₜ"}, {'u', "ᵤ"}}};
+
+constexpr std::array<Sign, 11> high{{{'0', "⁰"},
+                                     {'1', "¹"},
+                                     {'2', "²"},
+                                     {'3', "³"},
+                                     {'4', "⁴"},
+                                     {'5', "⁵"},
+                                     {'6', "⁶"},
+                                     {'7', "⁷"},
+                                     {'8', "⁸"},
+                                     {'9', "⁹"},
+                                     {'-', "⁻"}}};
+
+// Letters that Unicode has with their dots; the others are followed by a combining sign.
+constexpr std::array<Sign, 22> dotted{
+    {{'a', "ȧ"}, {'b', "ḃ"}, {'c', "ċ"}, {'d', "ḋ"}, {'e', "ė"}, {'f', "ḟ"}, {'g', "ġ"}, {'h', "ḣ"},
+     {'m', "ṁ"}, {'n', "ṅ"}, {'o', "ȯ"}, {'p', "ṗ"}, {'r', "ṙ"}, {'s', "ṡ"}, {'t', "ṫ"}, {'w', "ẇ"},
+     {'x', "ẋ"}, {'y', "ẏ"}, {'z', "ż"}, {'X', "Ẋ"}, {'Y', "Ẏ"}, {'Z', "Ż"}}};
+constexpr std::array<Sign, 12> twice_dotted{{{'a', "ä"},
+                                             {'e', "ë"},
+                                             {'h', "ḧ"},
+                                             {'i', "ï"},
+                                             {'o', "ö"},
+                                             {'t', "ẗ"},
+                                             {'u', "ü"},
+                                             {'w', "ẅ"},
+                                             {'x', "ẍ"},
+                                             {'y', "ÿ"},
+                                             {'X', "Ẍ"},
+                                             {'Y', "Ÿ"}}};
+
+template <std::size_t size>
+std::string_view find(const std::array<Sign, size>& table, char plain) {
+    const auto row = std::ranges::find(table, plain, &Sign::plain);
+    return row == table.end() ? std::string_view{} : row->sign;
+}
+
+// All of the text in small signs; empty where one of them is missing.
+template <std::size_t size>
+std::string in_signs(const std::array<Sign, size>& table, std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        const auto sign = find(table, c);
+        if (sign.empty()) return {};
+        result += sign;
+    }
+    return result;
+}
+
+std::string with_dots(std::string_view base, int primes) {
+    constexpr std::array<std::string_view, 5> combining{"", "\u0307", "\u0308", "\u20DB", "\u20DC"};
+    if (is_word(base))
+        return std::string(base) + std::string(static_cast<std::size_t>(primes), '\'');
+    const auto* greek = find_greek(base);
+    if (greek == nullptr && base.size() == 1 && (primes == 1 || primes == 2)) {
+        const auto sign = primes == 1 ? find(dotted, base[0]) : find(twice_dotted, base[0]);
+        if (!sign.empty()) return std::string(sign);
+    }
+    return std::string(greek != nullptr ? greek->unicode : base) +
+           std::string(combining[static_cast<std::size_t>(primes)]);
+}
+
+// m₁, v₁₂, R_φ, x₁,ₐ → x_1,A where not all of it can stand low.
+std::string subscript_of(const std::vector<std::string_view>& pieces) {
+    std::string small, plain;
+    bool all_small = !pieces.empty();
+    for (const auto piece : pieces) {
+        const auto* greek = find_greek(piece);
+        const std::string signs = greek != nullptr ? std::string() : in_signs(low, piece);
+        all_small = all_small && !signs.empty();
+        small += signs;
+        plain += greek != nullptr ? greek->unicode : piece;
+    }
+    if (all_small) return small;
+    return pieces.empty() ? "" : "_" + plain;
+}
+
+void print(const Notation& n, std::string& out);
+
+void print_sum(const Notation& n, std::string& out) {
+    for (std::size_t k = 0; k < n.parts.size(); ++k) {
+        if (k > 0)
+            out += n.marks[k] ? " − " : " + ";
+        else if (n.marks[k])
+            out += "−";
+        print(*n.parts[k], out);
+    }
+}
+
+void print_product(const Notation& n, std::string& out) {
+    for (std::size_t k = 0; k < n.parts.size(); ++k) {
+        if (n.marks[k])
+            out += "·";
+        else if (k > 0 && !holds_tight(*n.parts[k - 1], *n.parts[k]))
+            out += thin_space;
+        print(*n.parts[k], out);
+    }
+}
+
+void print_arguments(const Notation& n, std::string& out) {
+    out += '(';
+    for (std::size_t k = 0; k < n.parts.size(); ++k) {
+        if (k > 0) out += ", ";
+        print(*n.parts[k], out);
+    }
+    out += ')';
+}
+
+// x², x⁻¹ where Unicode has the signs, x^(n + 1) where not.
+void print_exponent(const Notation& n, std::string& out) {
+    const std::string signs = n.form == Form::Number ? in_signs(high, n.digits) : std::string();
+    if (!signs.empty()) {
+        out += signs;
+        return;
+    }
+    out += '^';
+    const bool bare = n.form == Form::Symbol || n.form == Form::Group;
+    if (!bare) out += '(';
+    print(n, out);
+    if (!bare) out += ')';
+}
+
+void print_call(const Notation& n, std::string& out) {
+    out += function(n.leaf.function()).mathml;
+    if (n.exponent != nullptr) print_exponent(*n.exponent, out);
+    if (n.parts.size() != 1) return print_arguments(n, out);
+    if (n.parts[0]->form != Form::Group) out += ' ';
+    print(*n.parts[0], out);
+}
+
+std::string raised(std::int64_t count) {
+    return count == 1 ? "" : in_signs(high, std::to_string(count));
+}
+
+// ∂²A/∂x∂y
+void print_derivative(const Notation& n, std::string& out) {
+    const auto partials = n.leaf.partials();
+    const auto total = std::accumulate(partials.begin(), partials.end(), std::int64_t{0});
+    out += "∂" + raised(total) + unicode_name(n.leaf.name()) + "/";
+    for (std::size_t k = 0; k < partials.size(); ++k) {
+        if (partials[k] == 0) continue;
+        out += "∂";
+        print(*n.parts[k], out);
+        out += raised(partials[k]);
+    }
+}
+
+// f″(x), or ∂₁²∂₂A(…) for derivatives by the first argument and the second.
+void print_unspecified(const Notation& n, std::string& out) {
+    const auto partials = n.leaf.partials();
+    const bool primes = partials.size() == 1;
+    for (std::size_t k = 0; k < partials.size() && !primes; ++k)
+        if (partials[k] != 0)
+            out += "∂" + in_signs(low, std::to_string(k + 1)) + raised(partials[k]);
+    out += unicode_name(n.leaf.name());
+    if (primes && partials[0] <= 3)
+        for (int i = 0; i < partials[0]; ++i) out += "′";
+    else if (primes)
+        out += "⁽" + in_signs(high, std::to_string(partials[0])) + "⁾";
+    print_arguments(n, out);
+}
+
+void print(const Notation& n, std::string& out) {
+    switch (n.form) {
+        case Form::Number: out += n.digits; return;
+        case Form::Pi: out += "π"; return;
+        case Form::Symbol: out += unicode_name(n.leaf.name(), n.leaf.order()); return;
+        case Form::Sum: return print_sum(n, out);
+        case Form::Product: return print_product(n, out);
+        case Form::Fraction:
+            print(*n.parts[0], out);
+            out += '/';
+            return print(*n.parts[1], out);
+        case Form::Power: print(*n.parts[0], out); return print_exponent(*n.parts[1], out);
+        case Form::Root: out += "√"; return print(*n.parts[0], out);
+        case Form::Bars:
+            out += '|';
+            print(*n.parts[0], out);
+            out += '|';
+            return;
+        case Form::Call: return print_call(n, out);
+        case Form::Unspecified: return print_unspecified(n, out);
+        case Form::Derivative: return print_derivative(n, out);
+        case Form::Group: return print_arguments(n, out);
+        case Form::Euler: return;  // not in Layout::Screen
+    }
+}
+
+}  // namespace
+
+std::string unicode_name(std::string_view name, int primes) {
+    const auto [base, subscript] = split_name(name);
+    const bool dots = primes <= 4;
+    std::string result = with_dots(base, dots ? primes : 0) + subscript_of(subscript);
+    if (!dots) result += "⁽" + in_signs(high, std::to_string(primes)) + "⁾";
+    return result;
+}
+
+std::string to_unicode(const Expr& e) {
+    std::string out;
+    print(Written(e, Layout::Screen).root(), out);
+    return out;
+}
+
+std::string to_unicode(const Equation& equation) {
+    return to_unicode(equation.left) + " = " + to_unicode(equation.right);
+}
+
+}  // namespace rattleback

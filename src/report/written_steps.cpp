@@ -1,0 +1,60 @@
+#include "report/written_steps.hpp"
+
+#include <algorithm>
+
+#include "exact/reading_cost.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr double longest_entry = 250;  // reading cost: about three lines
+constexpr SimplifyOptions short_formulas{
+    .limits = {.terms = 300, .time = std::chrono::milliseconds(100)}, .largest_graph = 300};
+
+std::optional<Expr> shown(const Expr& entry) {
+    Expr simple = simplify(entry, short_formulas);
+    if (reading_cost(simple) > longest_entry) return {};
+    return simple;
+}
+
+bool is_zero_matrix(const WrittenStep& step) {
+    const auto is_zero = [](const std::optional<Expr>& e) { return e && e->is_zero(); };
+    return !step.value.empty() && std::ranges::all_of(step.value, [&](const auto& row) {
+        return std::ranges::all_of(row, is_zero);
+    });
+}
+
+WrittenStep written(const Step& step) {
+    WrittenStep result{.symbols = {step.symbol}, .meaning = step.meaning, .value = {}};
+    for (const ExprVector& row : step.value) {
+        auto& entries = result.value.emplace_back();
+        for (const Expr& e : row) entries.push_back(shown(e));
+    }
+    result.vanishes = is_zero_matrix(result);
+    return result;
+}
+
+}  // namespace
+
+bool WrittenStep::is_complete() const {
+    return std::ranges::all_of(value, [](const auto& row) {
+        return std::ranges::all_of(row, [](const auto& entry) { return entry.has_value(); });
+    });
+}
+
+std::vector<WrittenStep> written_steps(const Equations& equations) {
+    std::vector<WrittenStep> result;
+    for (const Step& step : equations.steps) {
+        WrittenStep next = written(step);
+        WrittenStep* const last = result.empty() ? nullptr : &result.back();
+        if (last != nullptr && last->vanishes && next.vanishes && last->meaning == next.meaning)
+            last->symbols.push_back(step.symbol);
+        else
+            result.push_back(std::move(next));
+    }
+    return result;
+}
+
+}  // namespace rattleback

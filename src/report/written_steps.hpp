@@ -1,0 +1,30 @@
+// The intermediate results of a derivation as one would show them: simplified, and without what is
+// too long to look at.
+//
+// An entry that would be too long is left open; each way of writing says so in its own manner. A
+// matrix of nothing but zeros is said to vanish, and several that mean the same are said together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "equations/equations.hpp"
+
+namespace rattleback {
+
+struct WrittenStep {
+    std::vector<std::string> symbols;  // several where they all vanish
+    std::string meaning;
+    std::vector<std::vector<std::optional<Expr>>> value;  // empty where there is nothing to show
+    bool vanishes = false;
+
+    bool is_complete() const;  // no entry was left open
+};
+
+std::vector<WrittenStep> written_steps(const Equations& equations);
+
+// What is said of entries that were left open.
+inline constexpr auto left_open = "The dots stand for what would be too long to show.";
+
+}  // namespace rattleback

@@ -1,0 +1,86 @@
+#include "analysis/conserved.hpp"
+
+#include <gmock/gmock.h>
+
+#include "analysis/closed_forms.hpp"
+#include "analysis/motion_checks.hpp"
+#include "base/errors.hpp"
+#include "equations/formulations.hpp"
+#include "support/model_file.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::model_file;
+using ::testing::StartsWith;
+
+// A particle on a blade that the law (1, x) directs: its speed is constant, its momentum is not.
+Description guided(std::vector<Assignment> expect) {
+    return {.coordinates = {"x", "y"},
+            .definitions = {{"speed2", "x'^2 + y'^2"}},
+            .lagrangian = "(x'^2 + y'^2)/2",
+            .constraints = {{.name = "blade", .equation = "y' = x*x'"}},
+            .initial = {{"x'", "1"}},
+            .expect = std::move(expect)};
+}
+
+TEST(Conserved, QuantitiesAreProvedConstant) {
+    const Conserved found =
+        conserved(build(guided({{"speed2", "constant"}, {"y - x^2/2", "constant"}})));
+    EXPECT_EQ(found.hold, Answer::Yes);
+    EXPECT_THAT(found.sentences, ElementsAre("speed2 is constant along the motion: proved.",
+                                             "y - x^2/2 is constant along the motion: proved."));
+}
+
+TEST(Conserved, OthersAreRefuted) {
+    const Conserved found = conserved(build(guided({{"x'", "constant"}})));
+    EXPECT_EQ(found.hold, Answer::No);
+    EXPECT_THAT(found.sentences,
+                ElementsAre(StartsWith("x' is NOT constant: it changes at the rate")));
+}
+
+TEST(Conserved, IsNoClosedForm) {
+    const System system = build(guided({{"speed2", "constant"}}));
+    EXPECT_TRUE(closed_forms(system).sentences.empty());
+    EXPECT_TRUE(conserved(build(guided({}))).sentences.empty());
+    EXPECT_EQ(conserved(build(guided({}))).hold, Answer::Yes);
+}
+
+TEST(Conserved, MayHaveMultipliersOfVakonomicMotion) {
+    const Conserved found = conserved(model_file("skate_vakonomic"));
+    EXPECT_EQ(found.hold, Answer::Yes);
+    EXPECT_EQ(found.sentences.size(), 3U);
+}
+
+TEST(Conserved, IsFollowedAlongTheMotion) {
+    for (const bool right : {true, false}) {
+        const System system = build(guided({{right ? "speed2" : "speed2 + x'/1000", "constant"}}));
+        const Equations equations = derive(system, "lagrange_multipliers");
+        SimulationOptions options;
+        options.integration.until = 2;
+        options.integration.dense = true;
+        const Trajectory run = simulate(system, equations, options);
+        int seen = 0;
+        for (const MotionCheck& check : check_motion(system, equations, run))
+            if (check.name.starts_with("constant ")) {
+                EXPECT_EQ(check.holds(), right) << check.largest;
+                ++seen;
+            }
+        EXPECT_EQ(seen, 1);
+    }
+}
+
+TEST(Conserved, AVariableWithAFormulaIsAClosedFormStill) {
+    try {
+        build(guided({{"speed2", "1"}}));
+        FAIL() << "a closed form of an abbreviation";
+    } catch (const ModelError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("that they are \"constant\""));
+    }
+}
+
+}  // namespace
+}  // namespace rattleback

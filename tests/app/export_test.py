@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""The verb export as a user meets it: files that run, and nothing lost where they cannot be written.
+
+    export_test.py PROGRAM SOURCE [unittest arguments]
+
+The examples are run, and where they end is compared with what simulate says. Julia and MATLAB are run
+only where julia and octave are installed; everywhere the structure of their files is looked at.
+"""
+import json
+import math
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+from command_line_test import Case
+
+MARK = "Written by Rattleback"
+FILES = {
+    "c": ["skate.h", "skate.c", "example.c"],
+    "cpp": ["skate.hpp", "example.cpp"],
+    "python": ["skate.py", "example.py"],
+    "julia": ["skate.jl", "example.jl"],
+    "matlab": ["skate_parameters.m", "skate_initial_state.m", "skate_rates.m", "skate_jacobian.m",
+               "skate_invariants.m", "skate_example.m"],
+}
+
+
+def has_numpy():
+    return subprocess.run(["python3", "-c", "import numpy"], stderr=subprocess.DEVNULL,
+                          check=False).returncode == 0
+
+
+class Export(Case):
+    def export(self, model, language, *words):
+        """Writes the files; gives the folder and the command that runs the example."""
+        text = self.data("export", model, "--as", language, "-o", "out", *words)
+        names, _, command = text.rstrip("\n").partition("\n\nTo run the example:\n    ")
+        for name in names.split("\n"):
+            self.assertTrue((self.folder / name).is_file(), name)
+        return self.folder / "out", command
+
+    def table(self, command):
+        """What an example prints: the names of the columns, and rows of numbers."""
+        done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True,
+                              timeout=300, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+        first, *rows = done.stdout.rstrip("\n").split("\n")
+        return first.split(), [[float(x) for x in row.split()] for row in rows]
+
+    def expect_motion(self, model, command, *words, accuracy=1e-5):
+        names, rows = self.table(command)
+        self.assertEqual(len(rows), 11)
+        run = json.loads(self.data("simulate", model, "--until", repr(rows[-1][0]), "--json", *words))
+        states = len(run["columns"])
+        self.assertEqual(names[:1 + states], ["t"] + run["columns"])
+        for found, expected in zip(rows[-1][1:], run["y"][-1]):
+            self.assertTrue(math.isclose(found, expected, rel_tol=accuracy, abs_tol=accuracy),
+                            f"{model}: {found} is not {expected}")
+        for row in rows:
+            for name, drift in zip(names[1 + states:], row[1 + states:]):
+                self.assertLess(abs(drift), 1e-3, f"{model}: {name}")
+
+    def files(self):
+        return sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*"))
+
+
+class Examples(Export):
+    def test_c(self):
+        for model in ["skate", "chaplygin_sleigh", "bicycle", "rattleback"]:
+            self.expect_motion(model, self.export(model, "c")[1])
+
+    def test_c_with_multipliers(self):
+        form = ["--form", "lagrange_multipliers"]
+        self.expect_motion("skate", self.export("skate", "c", *form)[1], *form)
+
+    def test_cpp(self):
+        for model in ["skate", "skate_vakonomic", "bicycle"]:
+            self.expect_motion(model, self.export(model, "cpp")[1])
+
+    @unittest.skipUnless(has_numpy(), "there is no NumPy")
+    def test_python(self):
+        for model in ["skate", "snake3"]:
+            self.expect_motion(model, self.export(model, "python")[1])
+
+    @unittest.skipUnless(shutil.which("octave"), "octave is not installed")
+    def test_matlab(self):
+        for model in ["skate", "bicycle"]:
+            self.expect_motion(model, self.export(model, "matlab")[1])
+
+    @unittest.skipUnless(shutil.which("julia"), "julia is not installed")
+    def test_julia(self):
+        for model in ["skate", "bicycle"]:
+            self.expect_motion(model, self.export(model, "julia")[1])
+
+    def test_settings(self):
+        words = ["--set", "g=2", "--set", "phi'=1"]
+        folder, command = self.export("skate", "c", *words)
+        self.expect_motion("skate", command, *words)
+        self.assertIn('rattleback export skate --as c --set g=2 --set "phi\'=1" -o out',
+                      (folder / "skate.h").read_text())
+
+    def test_default_folder_and_model_file(self):
+        shutil.copy(pathlib.Path(sys.argv[2]) / "models" / "skate.toml", self.folder / "2 skates.toml")
+        text = self.data("export", "2 skates.toml", "--as", "c")
+        self.assertIn("\n    cd \"2 skates\" && cc ", text)
+        self.assertIn("2 skates/model_2_skates.c", self.files())
+        self.expect_motion("skate", text.rstrip("\n").split("\n")[-1])
+
+
+class Structure(Export):
+    """Of the languages that are not run everywhere."""
+
+    def test_names_of_files(self):
+        for language, names in FILES.items():
+            self.export("skate", language)
+            self.assertEqual(self.files(), sorted(["out", *(f"out/{name}" for name in names)]))
+            for name in names:
+                self.assertIn(MARK, (self.folder / "out" / name).read_text().split("\n", 1)[0])
+            shutil.rmtree(self.folder / "out")
+
+    def test_blocks_are_closed(self):
+        opening = r"^\s*(?:Base\.@kwdef mutable struct|module|function|for|if|while)\b"
+        for model in ["skate", "bicycle"]:
+            for language in ["julia", "matlab"]:
+                folder, _ = self.export(model, language)
+                for path in folder.iterdir():
+                    text = re.sub(r"[#%].*", "", re.sub(r'"[^"\n]*"|\'[^\'\n]*\'', "", path.read_text()))
+                    self.assertEqual(len(re.findall(opening, text, re.MULTILINE)),
+                                     len(re.findall(r"^\s*end\b", text, re.MULTILINE)), path.name)
+                    for left, right in ["()", "[]", "{}"]:
+                        self.assertEqual(text.count(left), text.count(right), path.name)
+                shutil.rmtree(folder)
+
+    def test_names_are_defined_before_they_are_used(self):
+        known = {"sin", "cos", "sqrt", "zeros", "end", "function", "p", "t", "state", "unknowns",
+                 "return", "abs", "exp", "tan"}
+        for model in ["skate", "bicycle", "rattleback", "snake3"]:
+            for language in ["julia", "matlab"]:
+                folder, _ = self.export(model, language)
+                for path in folder.iterdir():
+                    if "example" in path.name:
+                        continue
+                    defined = set(known)
+                    for line in path.read_text().split("\n"):
+                        line = re.sub(r"\s*[#%].*", "", line)
+                        if line.lstrip().startswith("function"):
+                            defined = set(known)
+                        match = re.fullmatch(r"    (\w+)(?:[\[(][\d, ]+[\])])? = (.*?);?", line)
+                        if not match or "_by_state" in line or "\\" in line or "; " in line:
+                            continue
+                        value = re.sub(r"\bp\.\w+|[\d.]+e[-+]?\d+", "", match[2])
+                        used = set(re.findall(r"\b[a-zA-Z]\w*", value))
+                        if not any(word.startswith(model) for word in used | {"mass_matrix"} - {"mass_matrix"}):
+                            self.assertLessEqual(used - {"mass_matrix"}, defined, f"{path.name}: {line}")
+                        defined.add(match[1])
+                shutil.rmtree(folder)
+
+
+class Refusals(Export):
+    def said(self, *words):
+        message = self.refused(2, "export", *words)
+        first, last = message.split("\n", 1)
+        self.assertEqual(last, "'rattleback export --help' says more.\n")
+        return first.removeprefix("rattleback export: ")
+
+    def test_language(self):
+        self.assertEqual(self.said("skate"), "--as is missing: it takes c, cpp, python, julia or matlab.")
+        self.assertEqual(self.said("skate", "--as", "pyton"),
+                         "--as takes c, cpp, python, julia or matlab, not 'pyton'; "
+                         "did you mean 'python'?")
+
+    def test_form(self):
+        self.assertEqual(self.said("skate", "--as", "c", "--form", "benentii"),
+                         "there is no formulation 'benentii'; did you mean 'benenti'?")
+
+    def test_open_function(self):
+        self.assertIn("leaves the function", self.said("bead", "--as", "c"))
+        self.assertEqual(self.files(), [])
+
+    def test_folder_of_no_folder(self):
+        self.assertEqual(self.said("skate", "--as", "c", "-o", "no/where"),
+                         "The folder 'no/where' cannot be made: there is no folder 'no'.")
+
+    def test_file_in_the_place_of_the_folder(self):
+        (self.folder / "skate").write_text("mine")
+        self.assertEqual(self.said("skate", "--as", "c"),
+                         "The folder 'skate' cannot be made: a file of this name is there.")
+        self.assertEqual((self.folder / "skate").read_text(), "mine")
+
+    def test_files_of_another_hand(self):
+        (self.folder / "skate").mkdir()
+        (self.folder / "skate" / "example.c").write_text("/* mine */\n")
+        self.assertEqual(self.said("skate", "--as", "c"),
+                         "The file 'skate/example.c' is there already, and was not written by "
+                         "Rattleback; move it away, or name another folder with -o.")
+        self.assertEqual(self.files(), ["skate", "skate/example.c"])
+        self.assertEqual((self.folder / "skate" / "example.c").read_text(), "/* mine */\n")
+
+    def test_own_files_are_written_again(self):
+        self.data("export", "skate", "--as", "c")
+        before = (self.folder / "skate" / "skate.c").read_text()
+        self.data("export", "skate", "--as", "c", "--set", "g=3")
+        after = (self.folder / "skate" / "skate.c").read_text()
+        self.assertEqual(before.replace("p.g = 1.0;", "p.g = 3.0;"), after)
+        self.assertEqual(len(self.files()), 4)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_folder_without_permission(self):
+        (self.folder / "skate").mkdir(mode=0o500)
+        self.assertIn("permission is denied", self.said("skate", "--as", "c"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
