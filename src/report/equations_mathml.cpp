@@ -56,11 +56,7 @@ std::string matrix(const WrittenStep& step) {
 
 std::string step_mathml(const WrittenStep& step) {
     const std::string text = paragraph(step.meaning);
-    if (step.value.empty()) return text;
-    std::string names;
-    for (const std::string& symbol : step.symbols) names += mathml_symbol(symbol) + "<mo>=</mo>";
-    const std::string value = step.vanishes ? "<mn>0</mn>" : matrix(step);
-    return text + block(fmt::format("<mrow>{}{}</mrow>", names, value));
+    return step.value.empty() ? text : text + block(mathml_formula(step));
 }
 
 std::string steps_mathml(const Equations& equations) {
@@ -82,6 +78,12 @@ std::size_t character_end(std::string_view text, std::size_t at) {
 }
 
 }  // namespace
+
+std::string mathml_formula(const WrittenStep& step) {
+    std::string names;
+    for (const std::string& symbol : step.symbols) names += mathml_symbol(symbol) + "<mo>=</mo>";
+    return fmt::format("<mrow>{}{}</mrow>", names, step.vanishes ? "<mn>0</mn>" : matrix(step));
+}
 
 std::string mathml_comment(std::string_view text) {
     std::string line(text);

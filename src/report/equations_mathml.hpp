@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "report/written_equations.hpp"
+#include "report/written_steps.hpp"
 
 namespace rattleback {
 
@@ -16,6 +17,9 @@ std::string equations_mathml(const Formulation& form, const Equations& equations
 
 // Text as a comment.
 std::string mathml_comment(std::string_view text);
+
+// A step that has a value: Z̄_α = (…).
+std::string mathml_formula(const WrittenStep& step);
 
 // The symbol of a step, such as Z̄_α, G⁻¹ or v_r^1.
 std::string mathml_symbol(std::string_view symbol);

@@ -6,8 +6,10 @@
 
 #include "expr/letters.hpp"
 #include "report/equations_latex.hpp"
+#include "report/equations_mathml.hpp"
 #include "report/html_sections.hpp"
 #include "report/html_text.hpp"
+#include "report/written_steps.hpp"
 
 namespace rattleback {
 namespace {
@@ -22,39 +24,16 @@ std::string group(const std::string& heading, const std::vector<Equation>& equat
     return text;
 }
 
-// One letter, perhaps with a macron, or what stands between two scripts.
-std::string mathml_piece(std::string_view text) {
-    constexpr std::string_view inverse = "⁻¹", transposed = "ᵀ";
-    for (const auto& [mark, script] :
-         {std::pair(inverse, "<mrow><mo>−</mo><mn>1</mn></mrow>"), {transposed, "<mi>T</mi>"}})
-        if (text.ends_with(mark))
-            return fmt::format("<msup>{}{}</msup>",
-                               mathml_piece(text.substr(0, text.size() - mark.size())), script);
-    return fmt::format("<mi>{}</mi>", html(text));
-}
-
-// Z̄_α, G⁻¹, v_r^1: a letter, what is below it and what is above.
-std::string mathml_symbol(std::string_view symbol) {
-    const auto first = symbol.find_first_of("_^");
-    if (first == std::string_view::npos || first == 0 || symbol.find(' ') != symbol.npos)
-        return mathml_piece(symbol);
-    const auto second = symbol.find_first_of("_^", first + 1);
-    const std::string base = mathml_piece(symbol.substr(0, first)),
-                      script = mathml_piece(symbol.substr(first + 1, second - first - 1));
-    if (second == std::string_view::npos)
-        return fmt::format("<{0}>{1}{2}</{0}>", symbol[first] == '_' ? "msub" : "msup", base,
-                           script);
-    return fmt::format("<msubsup>{}{}{}</msubsup>", base, script,
-                       mathml_piece(symbol.substr(second + 1)));
-}
-
 std::string steps(const Equations& equations) {
     if (equations.steps.empty()) return {};
     std::string text = "<details class=\"steps\"><summary>Derivation</summary>\n";
-    for (const Step& step : equations.steps)
-        text += fmt::format("<p>{}</p>\n", html(step.meaning)) +
-                html_display(fmt::format("<mrow>{}<mo>=</mo>{}</mrow>", mathml_symbol(step.symbol),
-                                         mathml_matrix(step.value)));
+    bool complete = true;
+    for (const WrittenStep& step : written_steps(equations)) {
+        text += fmt::format("<p>{}</p>\n", html(step.meaning));
+        if (!step.value.empty()) text += html_display(mathml_formula(step));
+        complete = complete && step.is_complete();
+    }
+    if (!complete) text += fmt::format("<p>{}</p>\n", left_open);
     return text + "</details>\n";
 }
 

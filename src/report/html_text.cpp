@@ -95,17 +95,4 @@ std::string html_display(std::string_view mathml) {
                        mathml_root(mathml, MathDisplay::Block));
 }
 
-std::string mathml_matrix(const std::vector<std::vector<Expr>>& entries) {
-    std::string rows;
-    for (const auto& row : entries) {
-        rows += "<mtr>";
-        for (const Expr& e : row) {
-            const auto entry = shown_entry(e);
-            rows += fmt::format("<mtd>{}</mtd>", entry ? written(*entry) : std::string(too_long));
-        }
-        rows += "</mtr>";
-    }
-    return fmt::format("<mrow><mo>(</mo><mtable>{}</mtable><mo>)</mo></mrow>", rows);
-}
-
 }  // namespace rattleback

@@ -37,7 +37,4 @@ std::string html_formulas(std::span<const Written> texts);
 std::string html_display(const Equation& equation);
 std::string html_display(std::string_view mathml);
 
-// Matrix with brackets, in MathML; entries that are too long say so.
-std::string mathml_matrix(const std::vector<std::vector<Expr>>& entries);
-
 }  // namespace rattleback
