@@ -52,6 +52,8 @@ set_tests_properties(debian PROPERTIES LABELS package TIMEOUT 600)
 add_test(NAME listings COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/listings.py
                                ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
 set_tests_properties(listings PROPERTIES LABELS docs FIXTURES_REQUIRED examples)
+add_test(NAME listings_test COMMAND Python3::Interpreter -B ${PROJECT_SOURCE_DIR}/tests/docs/listings_test.py)
+set_tests_properties(listings_test PROPERTIES LABELS docs)
 
 add_custom_target(format COMMAND ${style}/format.sh --write)
 
