@@ -34,7 +34,7 @@ void {{model}}_initial_state(double state[{{states}}]);
 )";
 
 constexpr std::string_view source = R"({{mark}}
-#include "{{model}}.h"
+#{{include}} "{{model}}.h"
 
 #include <math.h>
 #include <string.h>
@@ -118,7 +118,7 @@ constexpr std::string_view jacobian =
 constexpr std::string_view example = R"({{mark}}
 #include <stdio.h>
 
-#include "{{model}}.h"
+#{{include}} "{{model}}.h"
 
 enum { STATES = {{MODEL}}_STATES, INVARIANTS = {{MODEL}}_INVARIANTS };
 

@@ -105,7 +105,7 @@ inline Matrix<states, states> jacobian(double t, const State& state, const Param
 constexpr std::string_view example = R"({{mark}}
 #include <cstdio>
 
-#include "{{model}}.hpp"
+#{{include}} "{{model}}.hpp"
 
 using {{model}}::Parameters;
 using {{model}}::State;

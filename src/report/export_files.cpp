@@ -108,6 +108,7 @@ private:
         values_["speeds"] = std::to_string(s - q);
         values_["equations"] = std::to_string(program_.unknowns.size());
         values_["kept"] = std::to_string(program_.invariants.size());
+        values_["include"] = "include";  // templates have holes where our own files would have it
         values_["until"] = constant_text(program_.until, syntax_);
         values_["steps"] = std::to_string(program_.steps);
     }
