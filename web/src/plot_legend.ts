@@ -26,6 +26,12 @@ export class Legend {
         x.className = "legend-x";
         x.append(this.x_value);
         list.append(x);
+        if (plot.data.log_y && plot.data.series.some((series) => series.values.includes(0))) {
+            const note = document.createElement("span");
+            note.className = "legend-note";
+            note.textContent = "dots below: exactly 0";
+            list.append(note);
+        }
         this.reset.type = "button";
         this.reset.className = "reset";
         this.reset.textContent = "Reset zoom";

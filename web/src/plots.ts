@@ -19,6 +19,7 @@ export class Plot {
     readonly shown: boolean[];
     view: View;
     zoomed = false;
+    private width = 0;
     private readonly legend: Legend;
     private readonly host: HTMLElement;
 
@@ -38,6 +39,7 @@ export class Plot {
         this.host.append(area);
         this.chart = new uPlot(this.options(), this.columns() as unknown as uPlot.AlignedData, area);
         attach_gestures(this, area);
+        new ResizeObserver(() => this.host.clientWidth !== this.width && this.resize()).observe(this.host);
         figure.classList.add("alive");
         if (!figure.querySelector(":scope > svg")) figure.classList.add("bare"); // nothing else to print
         this.resize();
@@ -74,6 +76,7 @@ export class Plot {
     resize(): void {
         const width = Math.floor(this.host.clientWidth);
         if (width === 0) return;
+        this.width = this.host.clientWidth;
         this.chart.setSize(this.size_for(width));
         // Equal axes depend on the frame, which depends on the labels: twice is enough.
         for (let k = 0; k < 2; k++) this.show(this.zoomed ? this.view : full_view(this.data, this.shown), this.zoomed);
@@ -220,7 +223,6 @@ export function start_plots(plots: PlotData[]): Plot[] {
         const data = plots[Number(figure.dataset.plot)];
         if (data) made.push(new Plot(figure, data));
     });
-    addEventListener("resize", () => made.forEach((plot) => plot.resize()));
     on_theme(() => made.forEach((plot) => plot.chart.redraw(false, true)));
     return made;
 }

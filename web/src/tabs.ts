@@ -9,8 +9,6 @@ function select(tabs: HTMLElement[], chosen: HTMLElement): void {
         const panel = panel_of(tab);
         if (panel) panel.hidden = !on;
     }
-    // Whatever was drawn into a hidden panel had no width until now.
-    dispatchEvent(new Event("resize"));
 }
 
 function panel_of(tab: HTMLElement): HTMLElement | null {

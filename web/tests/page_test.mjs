@@ -206,13 +206,21 @@ describe("pages in a browser", () => {
 
             test("dark and light follow the system and the button", async () => {
                 const light = await luminance(page);
-                const picture = () => page.evaluate(() => [...document.querySelectorAll("figure canvas")].map((c) => c.toDataURL()));
-                const pictures = await picture();
+                // Which canvases of the page differ from what they were when first asked.
+                const changed = () => page.evaluate(() => {
+                    const now = [...document.querySelectorAll("figure canvas")].map((c) => c.toDataURL());
+                    window.pictures ??= now;
+                    return now.map((picture, k) => picture !== window.pictures[k]);
+                });
+                assert.ok((await changed()).every((is) => !is));
                 await page.emulateMedia({ colorScheme: "dark" });
+                await page.waitForFunction(() => document.documentElement.dataset.shown === "dark");
                 const dark = await luminance(page);
                 assert.ok(light > 200 && dark < 60, `background ${light} by day, ${dark} by night`);
-                (await picture()).forEach((now, k) => assert.notEqual(now, pictures[k], `canvas ${k} keeps its colours`));
+                const states = await changed();
+                assert.ok(states.every(Boolean), `canvas ${states.indexOf(false)} keeps its colours`);
                 await page.emulateMedia({ colorScheme: "light" });
+                await page.waitForFunction(() => document.documentElement.dataset.shown === "light");
                 await page.locator("button.theme").click();
                 assert.ok((await luminance(page)) < 60, "the button does not darken the page");
                 await page.reload();
