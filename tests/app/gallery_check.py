@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-TIMEOUT = 300  # seconds for one model
+TIMEOUT = 900  # seconds for one model
 
 
 def check(binary, model):
