@@ -9,7 +9,7 @@ add_test(NAME format COMMAND ${style}/format.sh --check)
 set_tests_properties(layers layers_test format PROPERTIES LABELS style)
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate report export mistakes)
+foreach(name IN ITEMS command_line simulate plot report export mistakes)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
                      $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})

@@ -221,12 +221,25 @@ bool AgreementProof::implies_maggi(const Equations& equations, const OnManifold&
     return on.unknowns.size() >= n;
 }
 
+// Solved once for all forms that are compared with it.
+const std::optional<ExprVector>& AgreementProof::solution_of(const Reference& reference) const {
+    if (!reference.solution) {
+        reference.solution.emplace();
+        try {
+            *reference.solution = solve(reference.on.matrix, reference.on.right, options_.limits);
+        } catch (const TooLarge&) {
+        } catch (const NumericalError&) {
+        }
+    }
+    return *reference.solution;
+}
+
 // The reference is solved exactly, and the form's equations hold with its accelerations, for
 // multipliers found from some of them.
 bool AgreementProof::by_solution(const Equations& equations, const OnManifold& on,
                                  const Reference& reference) const {
     try {
-        const auto solution = solve(reference.on.matrix, reference.on.right, options_.limits);
+        const auto& solution = solution_of(reference);
         if (!solution) return false;
         std::vector<Replacement> known;
         append(known, reference.on.unknowns, *solution);

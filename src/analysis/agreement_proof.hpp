@@ -31,6 +31,8 @@ struct Reference {
     Equations equations;
     OnManifold on;
     ExprMatrix tests;  // rows that the reaction does not meet: Ψᵀ, or a basis of W
+    // Its unknowns, once they were asked for; nothing inside where they cannot be found.
+    mutable std::optional<std::optional<ExprVector>> solution = {};
 };
 
 // A formulation as the reference, on a manifold.
@@ -52,6 +54,7 @@ public:
                      const Reference& reference) const;
 
 private:
+    const std::optional<ExprVector>& solution_of(const Reference& reference) const;
     std::size_t generic_rank(const ExprMatrix& matrix) const;
     ExprVector rates(const Equations& equations, const Reference& reference,
                      const ExprVector& a) const;

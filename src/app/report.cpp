@@ -23,8 +23,9 @@ namespace rattleback {
 namespace {
 
 // Beyond so many nodes of the Lagrangian and the constraints only the form of the motion and
-// Lagrange's are written: the others take minutes, and nobody reads them on a page.
-constexpr std::size_t largest_model = 1'200;
+// Lagrange's are written and compared: the others take minutes, and nobody reads them on a page.
+// Bodies in space, and all with quaternions, are beyond; three bodies in the plane are not.
+constexpr std::size_t largest_model = 70;
 constexpr std::size_t curve_points = 400;
 
 struct Given {
@@ -72,7 +73,8 @@ std::string command_of(const Given& given) {
 bool is_large(const System& system) {
     ExprVector all{system.lagrangian};
     for (const Constraint& c : system.constraints) all.push_back(c.expression);
-    return graph_size(all) > largest_model;
+    const auto has_quaternion = [](const Frame& frame) { return frame.quaternion.has_value(); };
+    return graph_size(all) > largest_model || std::ranges::any_of(system.frames, has_quaternion);
 }
 
 // Every form that applies; of a large model those that can be written in reasonable time.
@@ -94,8 +96,9 @@ void derive_forms(const Given& given, const System& system, Report& report) {
     }
     if (!left_out.empty())
         report.forms_left_out.push_back(fmt::format(
-            "This is a large system, and the other forms that apply are not written here: {}. "
-            "'rattleback derive {} --form NAME' writes one of them.",
+            "This is a large system, and the other forms that apply are not written here: {0}. "
+            "'rattleback derive {1} --form NAME' writes one of them, and 'rattleback check {1}' "
+            "compares all of them.",
             left_out, given.run.model));
 }
 
@@ -166,7 +169,8 @@ public:
         say("Looking at the model");
         report_.findings = sections_without_motion(system_);
         say("Comparing the forms");
-        report_.agreement = agreement_section(system_);
+        report_.agreement = is_large(system_) ? agreement_section(system_, shown_equations())
+                                              : agreement_section(system_);
         const std::string page = html_report(report_), file = output_file(given_);
         write_file(file, page);
         if (!is_quiet())
@@ -181,6 +185,12 @@ public:
     }
 
 private:
+    std::vector<Equations> shown_equations() const {
+        std::vector<Equations> result;
+        for (const DerivedForm& form : report_.forms) result.push_back(form.equations);
+        return result;
+    }
+
     void say(const char* what) const {
         if (!is_quiet()) fmt::print(stderr, "{} …\n", what);
     }

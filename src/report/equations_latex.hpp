@@ -1,4 +1,4 @@
-// Equations of motion in LaTeX: an align* that compiles with amsmath, with comments that say what
+// Equations of motion in LaTeX: an align* for amsmath and amssymb, with comments that say what
 // it is.
 //
 // The reaction follows under \intertext. With steps, each intermediate matrix is an equation* before

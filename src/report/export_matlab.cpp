@@ -42,13 +42,13 @@ end
 )";
 
 constexpr std::string_view example = R"({{mark}}
-until = {{until}};
+t_end = {{until}};
 p = {{model}}_parameters();{{hint}}
 state = {{model}}_initial_state();
 began = {{model}}_invariants(0, state, p);
 
 options = odeset('RelTol', 1e-9, 'AbsTol', 1e-12);
-[times, states] = ode45(@(t, state) {{model}}_rates(t, state, p), linspace(0, until, 11), state, ...
+[times, states] = ode45(@(t, state) {{model}}_rates(t, state, p), linspace(0, t_end, 11), state, ...
                         options);
 
 % The time, the state, and how far the invariants are from where they began.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/classification.hpp"
 #include "analysis/closed_forms.hpp"
 #include "analysis/conserved.hpp"
@@ -65,6 +67,28 @@ Section agreement_section(const System& system) {
         for (const FormAgreement& form : found.forms)
             section.sentences.push_back(
                 fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+        section.agreement = found;
+        return section;
+    });
+}
+
+Section agreement_section(const System& system, std::span<const Equations> forms) {
+    constexpr auto reference = "benenti";
+    const AgreementOptions quick{
+        .limits = {.terms = 20'000, .time = std::chrono::milliseconds(300)}, .states = 2};
+    return asked("agreement", [&] {
+        Agreement found;
+        found.reference = reference;
+        for (const Equations& equations : forms)
+            if (equations.form != reference)
+                found.forms.push_back(agreement_of(system, equations, quick));
+        Section section{.name = "agreement"};
+        for (const FormAgreement& form : found.forms)
+            section.sentences.push_back(
+                fmt::format("{} and {}: {}", form.form, reference, outcome_text(form)));
+        section.failed = std::ranges::any_of(found.forms, [](const FormAgreement& form) {
+            return form.outcome == FormAgreement::Outcome::Differs;
+        });
         section.agreement = found;
         return section;
     });

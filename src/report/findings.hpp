@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ std::vector<Section> sections_without_motion(const System& system);
 
 // Whether all formulations agree; this is what may take long.
 Section agreement_section(const System& system);
+
+// The same of a few forms of a large system, with less patience; the sentence says that these are not
+// all.
+Section agreement_section(const System& system, std::span<const Equations> forms);
 
 // What was computed, and what must hold along it. A run that ends in a singular state or at an event
 // is a result; one that stopped for another reason has failed.

@@ -36,6 +36,11 @@ std::string kind_of(const MotionCheck& check) {
     return check.name;
 }
 
+std::string plural(const std::string& kind) {
+    if (kind == "expected") return "closed forms";
+    return kind == "momentum" ? "momenta" : kind + "s";
+}
+
 // The largest value of each of at most `most_points` stretches; 0 has no place on the axis.
 std::vector<double> largest_of_stretches(const std::vector<double>& values, std::size_t stretch) {
     std::vector<double> result;
@@ -51,17 +56,16 @@ std::vector<double> largest_of_stretches(const std::vector<double>& values, std:
 PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& checks) {
     const std::vector<double>& times = checks[0]->times;
     const std::size_t stretch = times.size() / most_points + 1;
-    PlotData plot{.title = "Deviation: " + kind,
+    PlotData plot{.title = "Deviation: " + (checks.size() == 1 ? checks[0]->name : plural(kind)),
                   .about = PlotData::About::Motion,
                   .x_label = "t",
                   .y_label = "deviation",
                   .log_y = true};
-    plot.title = "Deviation, " + (checks.size() == 1 ? checks[0]->name : kind + "s");
     for (std::size_t i = 0; i < times.size(); i += stretch) plot.x.push_back(times[i]);
     double allowed = std::numeric_limits<double>::infinity();
     for (const MotionCheck* check : checks) {
-        std::string label = check->name;
-        if (checks.size() > 1) label = label.substr(kind.size() + 1);
+        const std::string label =
+            checks.size() == 1 ? "deviation" : check->name.substr(kind.size() + 1);
         plot.series.push_back({label, largest_of_stretches(check->deviations, stretch)});
         allowed = std::min(allowed, check->allowed);
     }

@@ -1,4 +1,7 @@
 // How equations are written in text: in which notation, how wide, with or without their derivation.
+//
+// The notation of formulas reads back and is the same in every terminal; that of mathematics is
+// easier to read. Only who writes to a terminal can choose between them, so it is not chosen here.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
-constexpr std::size_t largest_solved_graph = 800;  // nodes of the linear system
+constexpr std::size_t largest_solved_graph = 300;  // nodes of the linear system
 constexpr double longest_kinematics = 60;          // nodes
 constexpr double shortest_lettered = 8;  // nodes; what is as short as that is its own name
 
@@ -55,7 +55,7 @@ std::size_t size_of_system(const Equations& equations) {
 // shorter than simplification could, which takes long and undoes the sharing.
 SimplifyOptions simplification(const Equations& equations) {
     if (size_of_system(equations) > largest_solved_graph) return {.largest_graph = 1};
-    return {};
+    return {.limits = {.terms = 1'000, .time = std::chrono::milliseconds(100)}};
 }
 
 // The unknowns, where they are short enough to read; what is clearly too long is not even solved.
@@ -134,6 +134,14 @@ void write_unsolved(const Equations& equations, WrittenEquations& written) {
         written.reactions.push_back({reaction_name(equations, i), reactions[i]});
 }
 
+double written_size(const WrittenEquations& written) {
+    double total = 0;
+    for (const auto* group : {&written.abbreviations, &written.kinematics, &written.dynamics,
+                              &written.multipliers, &written.reactions})
+        for (const Equation& e : *group) total += tree_size(e.left) + tree_size(e.right);
+    return total;
+}
+
 }  // namespace
 
 WrittenEquations write_in_full(const Equations& equations) {
@@ -165,8 +173,8 @@ WrittenEquations abbreviated(WrittenEquations written) {
 
 WrittenEquations readable(WrittenEquations written) {
     const WrittenEquations complete = abbreviated(written);
-    const std::size_t count = complete.abbreviations.size();
-    if (count <= most_abbreviations || written.outline.empty()) return complete;
+    const double size = written_size(complete);
+    if (size <= longest_read || written.outline.empty()) return complete;
     for (std::size_t i = 0; i < written.kinematics.size(); ++i) {
         Expr& right = written.kinematics[i].right;
         if (tree_size(right) > longest_kinematics) right = symbol("V" + std::to_string(i + 1));
@@ -175,9 +183,9 @@ WrittenEquations readable(WrittenEquations written) {
     if (!written.reactions.empty()) written.remarks.emplace_back(no_reaction);
     written.reactions.clear();
     written.remarks.push_back(
-        fmt::format("Written out they would need {} abbreviations, so letters stand for the "
+        fmt::format("Written out they would have about {:.0f} signs, so letters stand for the "
                     "entries; the notation of formulas, --as text, has them all.",
-                    count));
+                    size));
     return written;
 }
 

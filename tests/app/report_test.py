@@ -143,7 +143,7 @@ class Pages(Report):
         drift = [p for p in self.data_of(text)["plots"] if p["log_y"]]
         self.assertTrue(drift)
         checks = json.loads(self.data("simulate", "skate", "--json"))["checks"]
-        energy = next(p for p in drift if p["title"] == "Deviation, energy")
+        energy = next(p for p in drift if p["title"] == "Deviation: energy")
         values = [v for v in energy["series"][0]["values"] if v is not None]
         self.assertAlmostEqual(max(values) / checks["energy"]["max"], 1, places=6)
         self.assertEqual(energy["series"][-1]["label"], "allowed")

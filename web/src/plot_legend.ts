@@ -2,7 +2,7 @@
 // the small discs on the curves, since both follow the pointer.
 
 import type { Plot } from "./plots";
-import { palette } from "./theme";
+import { palette, palette_size } from "./theme";
 import { number_text } from "./ticks";
 
 export class Legend {
@@ -57,6 +57,7 @@ export class Legend {
         button.type = "button";
         button.setAttribute("aria-pressed", "true");
         button.title = "Show or hide";
+        button.classList.toggle("dashed", k >= palette_size);
         button.style.setProperty("--series", `var(${palette(k)})`);
         const name = document.createElement("span");
         name.textContent = label;

@@ -34,10 +34,10 @@ function padded([low, high]: Interval, part: number): Interval {
     return [low - air, high + air];
 }
 
-/** Whole decades around positive data; what is zero is drawn on the lower edge. */
+/** Whole decades around positive data, no more than twenty: a stray 1e-46 must not squeeze the rest. */
 function decades([low, high]: Interval): Interval {
     if (low > high) return [1e-17, 1e-15];
-    const first = Math.floor(log(low) - 1e-9);
+    const first = Math.floor(log(Math.max(low, high * 1e-20)) - 1e-9);
     return [10 ** first, 10 ** Math.max(first + 1, Math.ceil(log(high) + 1e-9))];
 }
 

@@ -106,7 +106,7 @@ export class Plot {
             ticks: { stroke: () => colour("--rule"), width: 1, size: 6 },
             border: { show: true, stroke: () => colour("--rule"), width: 1 },
             splits: (u, _k, min, max) => {
-                const length = (scale === "x" ? u.bbox.width / 80 : u.bbox.height / 44) / devicePixelRatio;
+                const length = (scale === "x" ? u.bbox.width / 62 : u.bbox.height / 44) / devicePixelRatio;
                 const most = Math.max(2, Math.floor(length));
                 return scale === "y" && log_y ? log_ticks(min, max, most) : linear_ticks(min, max, most);
             },

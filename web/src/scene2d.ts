@@ -6,19 +6,21 @@ import { size_of, type Item, type SceneData } from "./data";
 import { centre_now, moving_items, type Extent } from "./extent";
 import { is_traced, Motion, sample_of, up_of, type Quaternion, type Vector } from "./motion";
 import { outline } from "./outline";
-import type { Stage } from "./scenes";
+import { most_names, type Stage } from "./stage";
 import { draw_arrow, draw_blade, draw_point, draw_segment, draw_spring, draw_wheel, type Place } from "./symbols2d";
 import { colour, faded, palette } from "./theme";
 import { linear_ticks, tick_texts } from "./ticks";
 
 const margin = { left: 46, right: 20, top: 20, bottom: 34 };
+/** Labels keep a strip of clear paper: a line before a number would look like a minus. */
+const strip = { left: 40, bottom: 24 };
 const bodies = new Set(["disc", "sphere", "ellipsoid", "box", "plate", "cylinder"]);
 
 export class Scene2 implements Stage {
     readonly element = document.createElement("div");
     follow = false;
     trails = true;
-    names = true;
+    names: boolean;
     private readonly canvas = document.createElement("canvas");
     private readonly pen = this.canvas.getContext("2d")!;
     private readonly motion: Motion;
@@ -35,6 +37,7 @@ export class Scene2 implements Stage {
         this.motion = new Motion(scene.times);
         this.moving = moving_items(scene);
         this.side = up_of(scene)[2] < 0 ? -1 : 1;
+        this.names = scene.items.filter((item) => item.name).length <= most_names;
         this.element.append(this.canvas);
         this.element.classList.add("plane");
         this.attach_gestures();
@@ -70,8 +73,14 @@ export class Scene2 implements Stage {
         this.aim();
         this.pen.clearRect(0, 0, this.width, this.height);
         this.draw_grid();
+        this.pen.save();
+        this.pen.beginPath();
+        this.pen.rect(strip.left, 0, this.width, this.height - strip.bottom);
+        this.pen.clip();
         if (this.trails) this.scene.items.forEach((item, k) => is_traced(item) && this.draw_trail(item, k));
         this.scene.items.forEach((item, k) => this.draw_item(item, k));
+        if (this.names) this.scene.items.forEach((item) => this.name(item));
+        this.pen.restore();
     }
 
     /** Chooses scale and centre: all of the motion, or the moving things when they are followed. */
@@ -108,8 +117,15 @@ export class Scene2 implements Stage {
             pen.lineTo(Math.round(to[0]) + 0.5, Math.round(to[1]) + 0.5);
             pen.stroke();
         };
-        for (const x of xs) line([this.place(x, 0)[0], 0], [this.place(x, 0)[0], this.height], Math.abs(x) < 1e-12);
-        for (const y of ys) line([0, this.place(0, y)[1]], [this.width, this.place(0, y)[1]], Math.abs(y) < 1e-12);
+        const [left, bottom] = [strip.left, this.height - strip.bottom];
+        for (const x of xs) {
+            const at = this.place(x, 0)[0];
+            if (at >= left) line([at, 0], [at, bottom], Math.abs(x) < 1e-12);
+        }
+        for (const y of ys) {
+            const at = this.place(0, y)[1];
+            if (at <= bottom) line([left, at], [this.width, at], Math.abs(y) < 1e-12);
+        }
         pen.fillStyle = colour("--ink-soft");
         pen.textAlign = "center";
         pen.textBaseline = "bottom";
@@ -118,16 +134,16 @@ export class Scene2 implements Stage {
             const left = this.place(x, 0)[0];
             if (left > margin.left - 4 && left < this.width - 26) this.label(x_texts[k], left, this.height - 5);
         });
-        pen.textAlign = "left";
+        pen.textAlign = "right";
         pen.textBaseline = "middle";
         ys.forEach((y, k) => {
             const top = this.place(0, y)[1];
-            if (top > 22 && top < this.height - 26) this.label(y_texts[k], 6, top);
+            if (top > 24 && top < this.height - 26) this.label(y_texts[k], margin.left - 12, top);
         });
         pen.font = "italic 15px Georgia, 'Times New Roman', serif";
         pen.textBaseline = "bottom";
-        this.label("x", this.width - 14, this.height - 4);
-        this.label("y", 7, this.side > 0 ? 19 : this.height - 20);
+        this.label("x", this.width - 6, this.height - 4);
+        this.label("y", margin.left - 12, this.side > 0 ? 19 : this.height - 20);
     }
 
     /** Text on a little paper, so that no line runs through it. */
@@ -169,7 +185,6 @@ export class Scene2 implements Stage {
             if (item.kind === "spring") draw_spring(this.pen, from, to);
             else if (item.kind === "arrow") draw_arrow(this.pen, from, to, colour(palette(k)));
             else draw_segment(this.pen, from, to);
-            this.name(item, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
             return;
         }
         if (!this.motion.vector(item.at, a)) return;
@@ -182,7 +197,6 @@ export class Scene2 implements Stage {
             const draw = item.kind === "wheel" ? draw_wheel : draw_blade;
             draw(this.pen, at, angle, size_of(item) * this.scale, colour(palette(k)));
         }
-        this.name(item, ...at);
     }
 
     private draw_body(item: Item, at: Vector, k: number): void {
@@ -202,13 +216,17 @@ export class Scene2 implements Stage {
         });
     }
 
-    private name(item: Item, x: number, y: number): void {
-        if (!this.names || !item.name) return;
+    private name(item: Item): void {
+        const [a, b]: [Vector, Vector] = [[0, 0, 0], [0, 0, 0]];
+        if (!item.name || !this.motion.vector(item.at ?? item.from, a)) return;
+        if (item.to && this.motion.vector(item.to, b)) a.forEach((c, i) => (a[i] = (c + b[i]) / 2));
+        const [x, y] = this.place(a[0], a[1]);
+        const is_right = x > this.width - 90;
         this.pen.font = "13px system-ui, sans-serif";
-        this.pen.textAlign = x > this.width - 90 ? "right" : "left";
+        this.pen.textAlign = is_right ? "right" : "left";
         this.pen.textBaseline = "bottom";
         this.pen.fillStyle = colour("--ink");
-        this.label(item.name, x + (x > this.width - 90 ? -9 : 9), y - 8);
+        this.label(item.name, x + (is_right ? -10 : 10), Math.max(18, y - 9));
     }
 
     private attach_gestures(): void {

@@ -12,7 +12,7 @@ import { build, type Drawn } from "./items3d";
 import { Materials } from "./materials3d";
 import { is_traced, Motion, up_of, type Vector } from "./motion";
 import { Names } from "./names3d";
-import type { Stage } from "./scenes";
+import { most_names, type Stage } from "./stage";
 import { is_dark, palette } from "./theme";
 import { number_text, round_step } from "./ticks";
 import { Trail } from "./trail3d";
@@ -54,7 +54,7 @@ export class Scene3 implements Stage {
 
     constructor(private readonly data: SceneData, private readonly extent: Extent, context: WebGL2RenderingContext) {
         this.follow = extent.is_far;
-        this.names = data.items.filter((item) => item.name).length <= 3;
+        this.names = data.items.filter((item) => item.name).length <= most_names;
         this.motion = new Motion(data.times);
         this.moving = moving_items(data);
         this.up = new Vector3(...up_of(data));

@@ -7,20 +7,8 @@ import { is_traced, up_of } from "./motion";
 import { Player } from "./player";
 import { Scene2 } from "./scene2d";
 import { Scene3, webgl_context } from "./scene3d";
+import type { Stage } from "./stage";
 import { on_theme } from "./theme";
-
-/** What a figure asks of whatever draws it. */
-export interface Stage {
-    readonly element: HTMLElement;
-    follow: boolean;
-    trails: boolean;
-    names: boolean;
-    draw(time: number): void;
-    /** The camera goes back to where it frames the motion. */
-    frame(): void;
-    resize(): void;
-    recolour(): void;
-}
 
 const no_webgl = "This motion is in space, and drawing it needs WebGL, which this browser does not offer.";
 

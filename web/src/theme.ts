@@ -76,7 +76,7 @@ export function start_theme(place: HTMLElement): void {
         if (printing) root.dataset.theme = "light";
         else if (choice === "auto") delete root.dataset.theme;
         else root.dataset.theme = choice;
-        button.textContent = names[choice];
+        button.textContent = `◐ ${names[choice]}`;
         button.setAttribute("aria-label", `Colours: ${names[choice].toLowerCase()}. Press to change.`);
         cache.clear();
         for (const draw of listeners) draw();

@@ -17,12 +17,6 @@ const pages = given.length ? given.map((path) => resolve(path)) : await write_fi
 const patience = 120_000; // the machine may be busy, and space is drawn without a graphics card
 let browser;
 
-before(async () => (browser = await open_browser()));
-after(async () => {
-    await browser?.close();
-    if (folder) await rm(folder, { recursive: true });
-});
-
 /** Software rendering tells of its own slowness; that is no fault of the page. */
 const is_driver_note = (text) => text.includes("GL Driver Message") && text.includes("Performance");
 
@@ -74,197 +68,205 @@ async function figure_or_skip(t, page, selector) {
     return figure;
 }
 
-for (const path of pages)
-    describe(basename(path), () => {
-        // One reader's session: the tests use the same page one after another.
-        let session;
-        let page;
-        before(async () => {
-            session = await open(path, { colorScheme: "light", permissions: ["clipboard-read", "clipboard-write"] });
-            page = session.page;
-        });
-        after(() => session?.close());
-
-        test("opens without a message or a request, and shows its mathematics", async () => {
-            const boxes = await page.locator("math:visible").evaluateAll((all) => all.map((m) => m.getBoundingClientRect()).map((b) => b.width * b.height));
-            assert.ok(boxes.length > 0, "no visible formula");
-            assert.ok(boxes.every((area) => area > 0), "a formula without extent");
-            const stacked = await page.locator("mfrac:visible").evaluateAll((all) => all.every((f) => f.children[1].getBoundingClientRect().top > f.children[0].getBoundingClientRect().top));
-            assert.ok(stacked, "a fraction whose denominator is not below");
-            assert.deepEqual(session.faults, []);
-        });
-
-        test("tabs switch by press and by keys", async (t) => {
-            const tabs = page.locator("[role=tablist]").first().locator("[role=tab]");
-            const all = await tabs.count();
-            if (all < 2) return t.skip("the page has fewer than two tabs");
-            const shown = async () => {
-                const states = await tabs.evaluateAll((list) => list.map((tab) => [tab.getAttribute("aria-selected") === "true", document.getElementById(tab.getAttribute("aria-controls")).checkVisibility()]));
-                assert.ok(states.every(([selected, visible]) => selected === visible), "a panel does not follow its tab");
-                return states.map(([selected], k) => (selected ? k : -1)).filter((k) => k >= 0);
-            };
-            assert.deepEqual(await shown(), [0]);
-            await tabs.nth(1).click();
-            assert.deepEqual(await shown(), [1]);
-            await page.keyboard.press("ArrowLeft");
-            assert.deepEqual(await shown(), [0]);
-            await page.keyboard.press("ArrowLeft");
-            assert.deepEqual(await shown(), [all - 1]);
-            await page.keyboard.press("Home");
-            assert.deepEqual(await shown(), [0]);
-        });
-
-        test("the button copies LaTeX", async (t) => {
-            const button = page.locator("button.copy:visible").first();
-            if ((await button.count()) === 0) return t.skip("the page has no button to copy");
-            const source = await page.locator(`#${await button.getAttribute("data-copy")}`).textContent();
-            await button.click();
-            await page.locator("button.copy.done").waitFor();
-            assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), source.trim());
-        });
-
-        test("the animation plays, pauses and is scrubbed", async (t) => {
-            const figure = await figure_or_skip(t, page, "figure.scene.alive");
-            if (!figure) return;
-            const first = await time_of(figure);
-            await page.waitForTimeout(300);
-            assert.equal(await time_of(figure), first, "it moves although the reader asks for reduced motion");
-            const before_play = await figure.locator("canvas").screenshot();
-            await figure.locator(".play").click();
-            await page.waitForFunction(([f, t0]) => Number(f.dataset.time) > t0, [await figure.elementHandle(), first]);
-            await figure.locator(".stage").focus();
-            await page.keyboard.press(" ");
-            assert.equal(await figure.locator(".play").getAttribute("aria-label"), "Play");
-            const slider = figure.locator("input[type=range]");
-            const [low, high] = await page.evaluate((k) => [0, -1].map((end) => window.rattleback.data.scenes[k].times.at(end)), await figure.getAttribute("data-scene"));
-            await slider.fill("400");
-            assert.ok(Math.abs(await time_of(figure) - (low + (high - low) * 0.4)) < 1e-9 * (high - low));
-            assert.ok(!before_play.equals(await figure.locator("canvas").screenshot()), "the picture did not change");
-            await slider.press("End");
-            assert.equal(await time_of(figure), high);
-        });
-
-        test("the animation plays by itself for other readers", (t) => visit(path, { reducedMotion: "no-preference" }, async (page) => {
-            const figure = await figure_or_skip(t, page, "figure.scene.alive");
-            if (figure) await page.waitForFunction((f) => Number(f.dataset.time) > 0.05, await figure.elementHandle());
-        }));
-
-        test("a plot zooms, shows values and resets", async (t) => {
-            const figure = await figure_or_skip(t, page, "figure.plot.alive");
-            if (!figure) return;
-            const full = await view_of(figure);
-            const over = await figure.locator(".u-over").boundingBox();
-            const at = (part) => over.x + over.width * part;
-            const middle = over.y + over.height / 2;
-            await page.mouse.move(at(0.3), middle);
-            assert.match(await figure.locator(".legend-x output").textContent(), /=/);
-            await page.mouse.down();
-            await page.mouse.move(at(0.45), middle + 3, { steps: 3 });
-            await page.mouse.move(at(0.6), middle + 3, { steps: 3 });
-            await page.mouse.up();
-            const near = await view_of(figure);
-            const part = (near[1] - near[0]) / (full[1] - full[0]);
-            assert.ok(part > 0.25 && part < 0.35, `the drag of 0.3 shows ${part} of the axis`);
-            await page.mouse.wheel(0, -100);
-            await page.waitForFunction(([f, v]) => f.dataset.view !== v, [await figure.elementHandle(), near.join(" ")]);
-            assert.ok((await view_of(figure))[1] - (await view_of(figure))[0] < near[1] - near[0]);
-            await page.mouse.dblclick(at(0.5), middle);
-            assert.deepEqual(await view_of(figure), full);
-            await figure.locator(".plot-area").focus();
-            await page.keyboard.press("+");
-            await figure.locator(".reset").click();
-            assert.deepEqual(await view_of(figure), full);
-        });
-
-        test("equal axes are equal, also after a zoom", async (t) => {
-            const plots = await page.evaluate(() => window.rattleback.data.plots.map((p) => Boolean(p.equal_axes)));
-            const which = plots.indexOf(true);
-            if (which < 0) return t.skip("the page has no plot with equal axes");
-            const figure = await figure_or_skip(t, page, `figure.plot[data-plot="${which}"]`);
-            const check = async () => {
-                const [x0, x1, y0, y1] = await view_of(figure);
-                const box = await figure.locator(".u-over").boundingBox();
-                const ratio = (x1 - x0) / box.width / ((y1 - y0) / box.height);
-                assert.ok(Math.abs(ratio - 1) < 0.02, `a unit sideways is ${1 / ratio} units upwards`);
-            };
-            await check();
-            await figure.locator(".plot-area").focus();
-            await page.keyboard.press("+");
-            await check();
-        });
-
-        test("a series is hidden and shown by the legend", async (t) => {
-            const figure = await figure_or_skip(t, page, "figure.plot.alive");
-            if (!figure) return;
-            const button = figure.locator(".legend button").first();
-            const full = await figure.locator("canvas").screenshot();
-            await button.click();
-            assert.equal(await button.getAttribute("aria-pressed"), "false");
-            assert.ok(!full.equals(await figure.locator("canvas").screenshot()), "the curve is still there");
-        });
-
-        test("dark and light follow the system and the button", async () => {
-            const light = await luminance(page);
-            const picture = () => page.evaluate(() => [...document.querySelectorAll("figure canvas")].map((c) => c.toDataURL()));
-            const pictures = await picture();
-            await page.emulateMedia({ colorScheme: "dark" });
-            const dark = await luminance(page);
-            assert.ok(light > 200 && dark < 60, `background ${light} by day, ${dark} by night`);
-            (await picture()).forEach((now, k) => assert.notEqual(now, pictures[k], `canvas ${k} keeps its colours`));
-            await page.emulateMedia({ colorScheme: "light" });
-            await page.locator("button.theme").click();
-            assert.ok((await luminance(page)) < 60, "the button does not darken the page");
-            await page.reload();
-            assert.ok((await luminance(page)) < 60, "the choice is forgotten");
-        });
-
-        for (const width of [375, 1280])
-            test(`nothing sticks out at ${width} pixels`, async () => {
-                await page.setViewportSize({ width, height: 800 });
-                assert.equal(await overflow(page), 0);
-                for (const tab of await page.locator("[role=tab]").all()) {
-                    await tab.click();
-                    assert.equal(await overflow(page), 0, `in the tab ${await tab.textContent()}`);
-                }
-                await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
-                assert.equal(await overflow(page), 0, "with the derivations open");
-                const bar = await page.locator("nav").boundingBox();
-                await page.evaluate(() => scrollTo({ top: 1e6, behavior: "instant" }));
-                assert.ok((await page.locator("nav").boundingBox()).y >= 0 && bar.width > 0, "the navigation scrolls away");
-            });
-
-        test("on paper every panel shows and no button, and nothing was complained of", async () => {
-            await page.emulateMedia({ media: "print" });
-            const hidden = await page.locator("[role=tabpanel]").evaluateAll((all) => all.filter((p) => p.getBoundingClientRect().height === 0).map((p) => p.id));
-            assert.deepEqual(hidden, []);
-            assert.equal(await count(page, "button:visible"), 0);
-            const pictures = await page.locator("figure.plot").evaluateAll((all) => all.filter((f) => f.getBoundingClientRect().height < 100).length);
-            assert.equal(pictures, 0, "a plot is lost");
-            assert.ok((await luminance(page)) > 250);
-            assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
-            assert.deepEqual(session.faults, []);
-        });
-
-        test("without a script everything is there to read", () => visit(path, { javaScriptEnabled: false }, async (page) => {
-            for (const panel of await page.locator("[role=tabpanel]").all()) assert.ok(await panel.isVisible());
-            assert.equal(await count(page, "button:visible"), 0);
-            for (const svg of await page.locator("figure.plot > svg").all()) assert.ok(await svg.isVisible());
-        }));
+describe("pages in a browser", () => {
+    before(async () => (browser = await open_browser()));
+    after(async () => {
+        await browser?.close();
+        if (folder) await rm(folder, { recursive: true });
     });
 
-test("without WebGL a scene in space says so in words", async (t) => {
-    const plain = await open_browser({ webgl: false });
-    try {
-        let tried = 0;
-        for (const path of pages)
-            await visit(path, {}, async (page) => {
-                const spaces = await page.evaluate(() => (window.rattleback.data.scenes ?? []).filter((s) => s.dimension === 3).length);
-                tried += spaces;
-                assert.equal(await count(page, ".lacking"), spaces);
-                if (spaces) assert.match(await page.locator(".lacking").first().textContent(), /WebGL/);
-            }, plain);
-        if (tried === 0) t.skip("no page has a scene in space");
-    } finally {
-        await plain.close();
-    }
+    for (const path of pages)
+        describe(basename(path), () => {
+            // One reader's session: the tests use the same page one after another.
+            let session;
+            let page;
+            before(async () => {
+                session = await open(path, { colorScheme: "light", permissions: ["clipboard-read", "clipboard-write"] });
+                page = session.page;
+            });
+            after(() => session?.close());
+
+            test("opens without a message or a request, and shows its mathematics", async () => {
+                const boxes = await page.locator("math:visible").evaluateAll((all) => all.map((m) => m.getBoundingClientRect()).map((b) => b.width * b.height));
+                assert.ok(boxes.length > 0, "no visible formula");
+                assert.ok(boxes.every((area) => area > 0), "a formula without extent");
+                const stacked = await page.locator("mfrac:visible").evaluateAll((all) => all.every((f) => f.children[1].getBoundingClientRect().top > f.children[0].getBoundingClientRect().top));
+                assert.ok(stacked, "a fraction whose denominator is not below");
+                assert.deepEqual(session.faults, []);
+            });
+
+            test("tabs switch by press and by keys", async (t) => {
+                const tabs = page.locator("[role=tablist]").first().locator("[role=tab]");
+                const all = await tabs.count();
+                if (all < 2) return t.skip("the page has fewer than two tabs");
+                const shown = async () => {
+                    const states = await tabs.evaluateAll((list) => list.map((tab) => [tab.getAttribute("aria-selected") === "true", document.getElementById(tab.getAttribute("aria-controls")).checkVisibility()]));
+                    assert.ok(states.every(([selected, visible]) => selected === visible), "a panel does not follow its tab");
+                    return states.map(([selected], k) => (selected ? k : -1)).filter((k) => k >= 0);
+                };
+                assert.deepEqual(await shown(), [0]);
+                await tabs.nth(1).click();
+                assert.deepEqual(await shown(), [1]);
+                await page.keyboard.press("ArrowLeft");
+                assert.deepEqual(await shown(), [0]);
+                await page.keyboard.press("ArrowLeft");
+                assert.deepEqual(await shown(), [all - 1]);
+                await page.keyboard.press("Home");
+                assert.deepEqual(await shown(), [0]);
+            });
+
+            test("the button copies LaTeX", async (t) => {
+                const button = page.locator("button.copy:visible").first();
+                if ((await button.count()) === 0) return t.skip("the page has no button to copy");
+                const source = await page.locator(`#${await button.getAttribute("data-copy")}`).textContent();
+                await button.click();
+                await page.locator("button.copy.done").waitFor();
+                assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), source.trim());
+            });
+
+            test("the animation plays, pauses and is scrubbed", async (t) => {
+                const figure = await figure_or_skip(t, page, "figure.scene.alive");
+                if (!figure) return;
+                const first = await time_of(figure);
+                await page.waitForTimeout(300);
+                assert.equal(await time_of(figure), first, "it moves although the reader asks for reduced motion");
+                const before_play = await figure.locator("canvas").screenshot();
+                await figure.locator(".play").click();
+                await page.waitForFunction(([f, t0]) => Number(f.dataset.time) > t0, [await figure.elementHandle(), first]);
+                await figure.locator(".stage").focus();
+                await page.keyboard.press(" ");
+                assert.equal(await figure.locator(".play").getAttribute("aria-label"), "Play");
+                const slider = figure.locator("input[type=range]");
+                const [low, high] = await page.evaluate((k) => [0, -1].map((end) => window.rattleback.data.scenes[k].times.at(end)), await figure.getAttribute("data-scene"));
+                await slider.fill("400");
+                assert.ok(Math.abs(await time_of(figure) - (low + (high - low) * 0.4)) < 1e-9 * (high - low));
+                assert.ok(!before_play.equals(await figure.locator("canvas").screenshot()), "the picture did not change");
+                await slider.press("End");
+                assert.equal(await time_of(figure), high);
+            });
+
+            test("the animation plays by itself for other readers", (t) => visit(path, { reducedMotion: "no-preference" }, async (page) => {
+                const figure = await figure_or_skip(t, page, "figure.scene.alive");
+                if (figure) await page.waitForFunction((f) => Number(f.dataset.time) > 0.05, await figure.elementHandle());
+            }));
+
+            test("a plot zooms, shows values and resets", async (t) => {
+                const figure = await figure_or_skip(t, page, "figure.plot.alive");
+                if (!figure) return;
+                const full = await view_of(figure);
+                const over = await figure.locator(".u-over").boundingBox();
+                const at = (part) => over.x + over.width * part;
+                const middle = over.y + over.height / 2;
+                await page.mouse.move(at(0.3), middle);
+                assert.match(await figure.locator(".legend-x output").textContent(), /=/);
+                await page.mouse.down();
+                await page.mouse.move(at(0.45), middle + 3, { steps: 3 });
+                await page.mouse.move(at(0.6), middle + 3, { steps: 3 });
+                await page.mouse.up();
+                const near = await view_of(figure);
+                const part = (near[1] - near[0]) / (full[1] - full[0]);
+                assert.ok(part > 0.25 && part < 0.35, `the drag of 0.3 shows ${part} of the axis`);
+                await page.mouse.wheel(0, -100);
+                await page.waitForFunction(([f, v]) => f.dataset.view !== v, [await figure.elementHandle(), near.join(" ")]);
+                assert.ok((await view_of(figure))[1] - (await view_of(figure))[0] < near[1] - near[0]);
+                await page.mouse.dblclick(at(0.5), middle);
+                assert.deepEqual(await view_of(figure), full);
+                await figure.locator(".plot-area").focus();
+                await page.keyboard.press("+");
+                await figure.locator(".reset").click();
+                assert.deepEqual(await view_of(figure), full);
+            });
+
+            test("equal axes are equal, also after a zoom", async (t) => {
+                const plots = await page.evaluate(() => window.rattleback.data.plots.map((p) => Boolean(p.equal_axes)));
+                const which = plots.indexOf(true);
+                if (which < 0) return t.skip("the page has no plot with equal axes");
+                const figure = await figure_or_skip(t, page, `figure.plot[data-plot="${which}"]`);
+                const check = async () => {
+                    const [x0, x1, y0, y1] = await view_of(figure);
+                    const box = await figure.locator(".u-over").boundingBox();
+                    const ratio = (x1 - x0) / box.width / ((y1 - y0) / box.height);
+                    assert.ok(Math.abs(ratio - 1) < 0.02, `a unit sideways is ${1 / ratio} units upwards`);
+                };
+                await check();
+                await figure.locator(".plot-area").focus();
+                await page.keyboard.press("+");
+                await check();
+            });
+
+            test("a series is hidden and shown by the legend", async (t) => {
+                const figure = await figure_or_skip(t, page, "figure.plot.alive");
+                if (!figure) return;
+                const button = figure.locator(".legend button").first();
+                const full = await figure.locator("canvas").screenshot();
+                await button.click();
+                assert.equal(await button.getAttribute("aria-pressed"), "false");
+                assert.ok(!full.equals(await figure.locator("canvas").screenshot()), "the curve is still there");
+            });
+
+            test("dark and light follow the system and the button", async () => {
+                const light = await luminance(page);
+                const picture = () => page.evaluate(() => [...document.querySelectorAll("figure canvas")].map((c) => c.toDataURL()));
+                const pictures = await picture();
+                await page.emulateMedia({ colorScheme: "dark" });
+                const dark = await luminance(page);
+                assert.ok(light > 200 && dark < 60, `background ${light} by day, ${dark} by night`);
+                (await picture()).forEach((now, k) => assert.notEqual(now, pictures[k], `canvas ${k} keeps its colours`));
+                await page.emulateMedia({ colorScheme: "light" });
+                await page.locator("button.theme").click();
+                assert.ok((await luminance(page)) < 60, "the button does not darken the page");
+                await page.reload();
+                assert.ok((await luminance(page)) < 60, "the choice is forgotten");
+            });
+
+            for (const width of [375, 1280])
+                test(`nothing sticks out at ${width} pixels`, async () => {
+                    await page.setViewportSize({ width, height: 800 });
+                    assert.equal(await overflow(page), 0);
+                    for (const tab of await page.locator("[role=tab]").all()) {
+                        await tab.click();
+                        assert.equal(await overflow(page), 0, `in the tab ${await tab.textContent()}`);
+                    }
+                    await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+                    assert.equal(await overflow(page), 0, "with the derivations open");
+                    const bar = await page.locator("nav").boundingBox();
+                    await page.evaluate(() => scrollTo({ top: 1e6, behavior: "instant" }));
+                    assert.ok((await page.locator("nav").boundingBox()).y >= 0 && bar.width > 0, "the navigation scrolls away");
+                });
+
+            test("on paper every panel shows and no button, and nothing was complained of", async () => {
+                await page.emulateMedia({ media: "print" });
+                const hidden = await page.locator("[role=tabpanel]").evaluateAll((all) => all.filter((p) => p.getBoundingClientRect().height === 0).map((p) => p.id));
+                assert.deepEqual(hidden, []);
+                assert.equal(await count(page, "button:visible"), 0);
+                const pictures = await page.locator("figure.plot").evaluateAll((all) => all.filter((f) => f.getBoundingClientRect().height < 100).length);
+                assert.equal(pictures, 0, "a plot is lost");
+                assert.ok((await luminance(page)) > 250);
+                assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
+                assert.deepEqual(session.faults, []);
+            });
+
+            test("without a script everything is there to read", () => visit(path, { javaScriptEnabled: false }, async (page) => {
+                for (const panel of await page.locator("[role=tabpanel]").all()) assert.ok(await panel.isVisible());
+                assert.equal(await count(page, "button:visible"), 0);
+                for (const svg of await page.locator("figure.plot > svg").all()) assert.ok(await svg.isVisible());
+            }));
+        });
+
+    test("without WebGL a scene in space says so in words", async (t) => {
+        const plain = await open_browser({ webgl: false });
+        try {
+            let tried = 0;
+            for (const path of pages)
+                await visit(path, {}, async (page) => {
+                    const spaces = await page.evaluate(() => (window.rattleback.data.scenes ?? []).filter((s) => s.dimension === 3).length);
+                    tried += spaces;
+                    assert.equal(await count(page, ".lacking"), spaces);
+                    if (spaces) assert.match(await page.locator(".lacking").first().textContent(), /WebGL/);
+                }, plain);
+            if (tried === 0) t.skip("no page has a scene in space");
+        } finally {
+            await plain.close();
+        }
+    });
 });

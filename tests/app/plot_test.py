@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""The verb plot as a user meets it.
+
+    plot_test.py PROGRAM SOURCE [unittest arguments]
+
+A picture is written whole or not at all, and shows what was asked for: the curve of the skate is read
+back from its SVG and compared with the closed form.
+"""
+import math
+import re
+import struct
+import sys
+import unittest
+import xml.etree.ElementTree as xml
+
+from command_line_test import Case
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Plot(Case):
+    def drawn(self, *words, file="out.svg"):
+        self.data("plot", *words, "-o", file)
+        return xml.parse(self.folder / file).getroot()
+
+    @staticmethod
+    def labels(root):
+        return ["".join(text.itertext()) for group in root.iter(SVG + "g")
+                if group.get("class") == "labels" for text in group.iter(SVG + "text")]
+
+    @staticmethod
+    def numbers(root, axis):
+        """(pixel, value) of each number on an axis."""
+        group = next(g for g in root.iter(SVG + "g") if g.get("class") == axis + "-numbers")
+        at = {"x": 0.0, "y": 0.35 * 12}[axis]
+        return [(float(text.get(axis)) - at, float("".join(text.itertext()).replace("−", "-")))
+                for text in group.iter(SVG + "text")]
+
+    def read_off(self, root, axis, pixel):
+        (p0, v0), *_, (p1, v1) = self.numbers(root, axis)
+        return v0 + (v1 - v0) * (pixel - p0) / (p1 - p0)
+
+    def test_curve_is_the_closed_form(self):
+        root = self.drawn("skate", "--y", "x")
+        points = next(root.iter(SVG + "polyline")).get("points").split()
+        self.assertGreater(len(points), 50)
+        for point in points:
+            x, y = map(float, point.split(","))
+            t = self.read_off(root, "x", x)
+            self.assertAlmostEqual(self.read_off(root, "y", y), 2 * math.sin(t / 2) ** 2, delta=0.01)
+
+    def test_what_the_model_asks_for(self):
+        self.assertEqual(self.data("plot", "skate"),
+                         "Skate on an inclined plane: a plot in 'skate.svg'.\n")
+        root = xml.parse(self.folder / "skate.svg").getroot()
+        self.assertEqual(self.labels(root), ["y", "x"])
+
+    def test_the_usual(self):
+        model = self.model("free.toml", 'coordinates = ["x", "y"]\n'
+                           'lagrangian = "(x\'^2 + y\'^2)/2 - y"\n'
+                           '[initial]\n"x\'" = 1\n[simulate]\nuntil = 2\n')
+        root = self.drawn(model)
+        self.assertEqual(root.find(SVG + "title").text, "Coordinates; Velocities; Path")
+        self.assertEqual(len(list(root.iter(SVG + "polyline"))), 5)
+
+    def test_curves_share_a_plot_or_not(self):
+        panels = lambda root: sum(g.get("class") == "panel" for g in root.iter(SVG + "g"))
+        self.assertEqual(panels(self.drawn("skate", "--y", "x", "--y", "phi'")), 1)
+        self.assertEqual(panels(self.drawn("skate", "--x", "x", "--y", "y", "--x", "t", "--y",
+                                           "y'")), 2)
+
+    def test_formulas_and_labels(self):
+        labels = self.labels(self.drawn("skate", "--x", "phi", "--y=-x'*cos(phi)"))
+        self.assertIn("φ", labels)
+        self.assertIn("−x\u0307\u2009cos(φ)", labels)
+
+    def test_variables_of_other_forms(self):
+        for form in ["kane", "vakonomic", "lagrange_multipliers", "udwadia_kalaba"]:
+            root = self.drawn("skate", "--form", form, "--y", "x'", "--until", "1")
+            self.assertEqual(len(list(root.iter(SVG + "polyline"))), 1, form)
+        self.drawn("skate", "--form", "vakonomic", "--y", "lambda1", "--until", "1")
+
+    def test_logarithmic(self):
+        root = self.drawn("skate", "--y", "exp(t)", "--log", "--until", "10")
+        points = [tuple(map(float, p.split(",")))
+                  for p in next(root.iter(SVG + "polyline")).get("points").split()]
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        for x, y in points:  # a straight line
+            self.assertAlmostEqual(y, y0 + (y1 - y0) * (x - x0) / (x1 - x0), delta=0.1)
+
+    def test_pictures(self):
+        self.data("plot", "skate", "-o", "skate.png")
+        self.data("plot", "skate", "-o", "skate.pdf")
+        png, pdf = ((self.folder / f"skate.{kind}").read_bytes() for kind in ("png", "pdf"))
+        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(struct.unpack(">I", png[16:20]), (960,))
+        self.assertEqual(pdf[:5], b"%PDF-")
+        self.assertTrue(pdf.rstrip().endswith(b"%%EOF"))
+
+    def test_refusals(self):
+        for words, message in [
+                (["-o", "skate.gif"], "The name 'skate.gif' does not say how the plot is to be drawn: "
+                                      "it must end in .svg, .png or .pdf."),
+                (["--x", "t"], "--x is given without --y: what is to be drawn over it?"),
+                (["--x", "t", "--x", "x", "--y", "y"],
+                 "there are 2 --x and 1 --y; give one --x for all, or one for each --y."),
+        ]:
+            self.assertEqual(self.refused(2, "plot", "skate", *words).split("\n")[0],
+                             "rattleback plot: " + message)
+        self.assertIn("'nowhere'", self.refused(2, "plot", "skate", "-o", "nowhere/skate.svg"))
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_unknown_name(self):
+        message = self.refused(3, "plot", "skate", "--y", "2*ph'")
+        self.assertRegex(message, r"--y:1:3: .*unknown name 'ph'.*; did you mean 'phi'\?")
+
+    def test_failed_run_is_drawn_as_far_as_it_went(self):
+        model = self.model("blow.toml", 'coordinates = ["x"]\nlagrangian = "x\'^2/2 + x^4"\n'
+                           '[initial]\nx = 1\n"x\'" = 2\n')
+        done = self.run_in_folder("plot", model, "--until", "10", "-o", "out.svg")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("What was computed until then is kept.", done.stderr)
+        self.assertTrue(list(xml.parse(self.folder / "out.svg").getroot().iter(SVG + "polyline")))
+
+    def test_old_file_stays_when_the_model_is_wrong(self):
+        (self.folder / "out.svg").write_text("old")
+        self.refused(3, "plot", "skate", "--y", "nothing", "-o", "out.svg")
+        self.assertEqual((self.folder / "out.svg").read_text(), "old")
+        self.assertEqual(len(list(self.folder.iterdir())), 1)
+
+    def test_files_are_small(self):
+        self.drawn("parallel_points_spring", "--y", "y1", "--y", "x1'")
+        self.assertLess((self.folder / "out.svg").stat().st_size, 60000)
+        text = (self.folder / "out.svg").read_text()
+        self.assertIsNone(re.search(r"nan|inf\b", text.split("<title>")[1]))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
