@@ -15,8 +15,8 @@
 namespace rattleback {
 namespace {
 
-Section physics_section(const System& system) {
-    Section section{.name = "physics", .findings = findings(system)};
+Section physics_section(const System& system, const Limits& limits) {
+    Section section{.name = "physics", .findings = findings(system, limits)};
     section.failed = has_errors(section.findings);
     for (const Finding& finding : section.findings) {
         const char* const label = finding.severity == Severity::Error     ? "Error: "
@@ -27,8 +27,8 @@ Section physics_section(const System& system) {
     return section;
 }
 
-Section closed_form_section(const System& system) {
-    const ClosedForms found = closed_forms(system);
+Section closed_form_section(const System& system, const Limits& limits) {
+    const ClosedForms found = closed_forms(system, limits);
     return {
         .name = "closed form", .sentences = found.sentences, .failed = found.hold == Answer::No};
 }
@@ -46,15 +46,15 @@ Section in_words(const std::string& name, Answers&& answers) {
 
 }  // namespace
 
-std::vector<Section> sections_without_motion(const System& system) {
+std::vector<Section> sections_without_motion(const System& system, const Limits& limits) {
     return {
-        asked("physics", [&] { return physics_section(system); }),
-        in_words("constraints", [&] { return classification(system).sentences(); }),
-        in_words("singular states", [&] { return singular_states(system).sentences; }),
-        in_words("energy", [&] { return energy_balance(system).sentences; }),
-        in_words("momentum", [&] { return momenta(system).sentences(); }),
-        in_words("reversibility", [&] { return reversibility(system).sentences; }),
-        asked("closed form", [&] { return closed_form_section(system); }),
+        asked("physics", [&] { return physics_section(system, limits); }),
+        in_words("constraints", [&] { return classification(system, limits).sentences(); }),
+        in_words("singular states", [&] { return singular_states(system, limits).sentences; }),
+        in_words("energy", [&] { return energy_balance(system, limits).sentences; }),
+        in_words("momentum", [&] { return momenta(system, limits).sentences(); }),
+        in_words("reversibility", [&] { return reversibility(system, limits).sentences; }),
+        asked("closed form", [&] { return closed_form_section(system, limits); }),
         asked("conserved", [&] { return conserved_section(system); }),
     };
 }

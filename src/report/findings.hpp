@@ -26,7 +26,8 @@ struct Section {
 };
 
 // "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form".
-std::vector<Section> sections_without_motion(const System& system);
+std::vector<Section> sections_without_motion(const System& system,
+                                             const Limits& limits = analysis_limits);
 
 // Whether all formulations agree; this is what may take long.
 Section agreement_section(const System& system);
