@@ -9,7 +9,7 @@ export class Legend {
     private readonly x_value = document.createElement("output");
     private readonly values: HTMLOutputElement[] = [];
     private readonly marks: HTMLElement[] = [];
-    private readonly reset = document.createElement("button");
+    readonly reset = document.createElement("button");
 
     constructor(host: HTMLElement, private readonly plot: Plot, caption: string) {
         const head = document.createElement("div");
@@ -37,7 +37,7 @@ export class Legend {
         this.reset.textContent = "Reset zoom";
         this.reset.addEventListener("click", () => plot.reset());
         this.set_zoomed(false);
-        head.append(list, this.reset);
+        head.append(list);
         host.append(head);
     }
 

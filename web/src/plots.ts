@@ -7,7 +7,7 @@ import "uplot/dist/uPlot.min.css";
 import type { PlotData, Values } from "./data";
 import { attach_gestures } from "./plot_gestures";
 import { Legend } from "./plot_legend";
-import { equal_scales, fitted_y, full_view, type View } from "./plot_view";
+import { equal_scales, fitted_y, full_view, scaled, type View } from "./plot_view";
 import { colour, on_theme, palette, palette_size } from "./theme";
 import { linear_ticks, log_texts, log_ticks, tick_texts } from "./ticks";
 
@@ -38,6 +38,7 @@ export class Plot {
         area.setAttribute("aria-label", `${data.title}. Plus and minus zoom, arrows move, 0 resets.`);
         this.host.append(area);
         this.chart = new uPlot(this.options(), this.columns() as unknown as uPlot.AlignedData, area);
+        area.append(this.legend.reset);
         attach_gestures(this, area);
         new ResizeObserver(() => this.host.clientWidth !== this.width && this.resize()).observe(this.host);
         figure.classList.add("alive");
@@ -211,8 +212,11 @@ export class Plot {
         if (width < 4 && height < 4) return;
         const at = (p: number, scale: "x" | "y") => this.chart.posToVal(p, scale);
         const x: View["x"] = width < 4 ? this.view.x : [at(left, "x"), at(left + width, "x")];
+        const part = (x[1] - x[0]) / (this.view.x[1] - this.view.x[0]);
+        // A drag straight across an equal-axes plot must not be widened back to where it was.
+        const beside = this.data.equal_axes ? scaled(this.view.y, part, 0.5, false) : this.view.y;
         if (this.data.kind === "time") this.show_x(x);
-        else this.show({ x, y: height < 4 ? this.view.y : [at(top + height, "y"), at(top, "y")] });
+        else this.show({ x, y: height < 4 ? beside : [at(top + height, "y"), at(top, "y")] });
         this.chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
     }
 }

@@ -104,6 +104,8 @@ describe("pages in a browser", () => {
                     assert.ok(states.every(([selected, visible]) => selected === visible), "a panel does not follow its tab");
                     return states.map(([selected], k) => (selected ? k : -1)).filter((k) => k >= 0);
                 };
+                assert.equal((await shown()).length, 1); // the page chooses which
+                await tabs.nth(0).click();
                 assert.deepEqual(await shown(), [0]);
                 await tabs.nth(1).click();
                 assert.deepEqual(await shown(), [1]);

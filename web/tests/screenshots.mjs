@@ -31,6 +31,7 @@ for (const path of pages)
         for (const colorScheme of ["light", "dark"]) {
             const scale = size === "phone" ? 2 : 1;
             const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: "reduce" });
+            page.setDefaultTimeout(120_000); // space is drawn without a graphics card
             await page.goto(pathToFileURL(resolve(path)).href);
             await settle(page);
             const file = join(folder, `${basename(path, ".html")}-${size}-${colorScheme}.png`);
