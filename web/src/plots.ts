@@ -211,12 +211,18 @@ export class Plot {
         const { left, top, width, height } = this.chart.select;
         if (width < 4 && height < 4) return;
         const at = (p: number, scale: "x" | "y") => this.chart.posToVal(p, scale);
-        const x: View["x"] = width < 4 ? this.view.x : [at(left, "x"), at(left + width, "x")];
-        const part = (x[1] - x[0]) / (this.view.x[1] - this.view.x[0]);
-        // A drag straight across an equal-axes plot must not be widened back to where it was.
-        const beside = this.data.equal_axes ? scaled(this.view.y, part, 0.5, false) : this.view.y;
+        const { over } = this.chart;
+        const [no_x, no_y] = [width >= over.clientWidth - 1, height >= over.clientHeight - 1]; // dragged straight
+        const x: View["x"] = no_x ? this.view.x : [at(left, "x"), at(left + width, "x")];
+        const y: View["y"] = no_y ? this.view.y : [at(top + height, "y"), at(top, "y")];
+        const part = ([a, b]: View["x"], [c, d]: View["x"]) => (b - a) / (d - c);
+        // Equal axes would widen a straight drag back to where it was: the other axis follows it.
+        const follow = this.data.equal_axes === true;
         if (this.data.kind === "time") this.show_x(x);
-        else this.show({ x, y: height < 4 ? beside : [at(top + height, "y"), at(top, "y")] });
+        else this.show({
+            x: follow && no_x ? scaled(x, part(y, this.view.y), 0.5, false) : x,
+            y: follow && no_y ? scaled(y, part(x, this.view.x), 0.5, false) : y,
+        });
         this.chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
     }
 }
