@@ -1,6 +1,8 @@
 #include "exact/simplify.hpp"
 
 #include <map>
+#include <tuple>
+#include <unordered_map>
 
 #include "base/errors.hpp"
 #include "exact/kernels.hpp"
@@ -88,8 +90,9 @@ private:
 
 }  // namespace
 
-Expr simplify(const Expr& e, const SimplifyOptions& options) {
-    if (e.args().empty() || graph_size({&e, 1}) > options.largest_graph) return e;
+namespace {
+
+Expr simplified(const Expr& e, const SimplifyOptions& options) {
     Candidates candidates(e);
     const auto offer_forms = [&](const Expr& atomic, Angles angles) {
         const Field field({&atomic, 1}, {.limits = options.limits, .angles = angles});
@@ -109,6 +112,45 @@ Expr simplify(const Expr& e, const SimplifyOptions& options) {
     } catch (const NumericalError&) {
     }
     return candidates.best();
+}
+
+// What was simplified lately, and with which limits: every formulation of a system simplifies the
+// same velocities and coefficients again.
+class Memory {
+public:
+    const Expr* find(const Expr& e, const SimplifyOptions& options) const {
+        const auto found = known_.find(question(e, options));
+        return found == known_.end() ? nullptr : &found->second;
+    }
+    void add(const Expr& e, const SimplifyOptions& options, const Expr& simple) {
+        constexpr std::size_t most = 4'000;
+        if (known_.size() >= most) known_.clear();
+        known_.emplace(question(e, options), simple);
+    }
+
+private:
+    using Question = std::tuple<Expr, std::size_t, std::chrono::milliseconds::rep>;
+    struct Hash {
+        std::size_t operator()(const Question& q) const {
+            return std::hash<Expr>()(std::get<0>(q));
+        }
+    };
+    // Beyond the largest graph nothing is asked.
+    static Question question(const Expr& e, const SimplifyOptions& options) {
+        return {e, options.limits.terms, options.limits.time.count()};
+    }
+    std::unordered_map<Question, Expr, Hash> known_;
+};
+
+}  // namespace
+
+Expr simplify(const Expr& e, const SimplifyOptions& options) {
+    if (e.args().empty() || graph_size({&e, 1}) > options.largest_graph) return e;
+    thread_local Memory memory;
+    if (const Expr* known = memory.find(e, options)) return *known;
+    Expr simple = simplified(e, options);
+    memory.add(e, options, simple);
+    return simple;
 }
 
 }  // namespace rattleback
