@@ -27,7 +27,6 @@ namespace {
 // Bodies in space, and all with quaternions, are beyond; three bodies in the plane are not.
 constexpr std::size_t largest_model = 70;
 constexpr std::size_t curve_points = 400;
-constexpr Limits short_patience{.terms = 20'000, .time = std::chrono::milliseconds(300)};
 
 struct Given {
     RunOptions run;
@@ -169,7 +168,7 @@ public:
         compute_motion();
         say("Looking at the model");
         report_.findings =
-            sections_without_motion(system_, is_large(system_) ? short_patience : analysis_limits);
+            sections_without_motion(system_, is_large(system_) ? Patience::Short : Patience::Long);
         say("Comparing the forms");
         report_.agreement = is_large(system_) ? agreement_section(system_, shown_equations())
                                               : agreement_section(system_);

@@ -25,9 +25,12 @@ struct Section {
     std::optional<Agreement> agreement = {};  // of "agreement"
 };
 
+// Short, for large systems: proofs are tried less hard, and what would take minutes says so.
+enum class Patience : std::uint8_t { Short, Long };
+
 // "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form".
 std::vector<Section> sections_without_motion(const System& system,
-                                             const Limits& limits = analysis_limits);
+                                             Patience patience = Patience::Long);
 
 // Whether all formulations agree; this is what may take long.
 Section agreement_section(const System& system);

@@ -36,10 +36,10 @@ std::string html_motion(const Report& report, const std::vector<PlotData>& plots
     if (!report.computed) return text + html_list(report.motion.sentences) + "</section>\n";
     const auto& [system, equations, run] = *report.computed;
     text += fmt::format(
-        "<p>Computed in the form {} by the method {}, in {} steps, with a relative "
+        "<p>Computed in the form {} by the method {}, in {} step{}, with a relative "
         "tolerance of {:.2g}. {}</p>\n",
-        html(form_label(run.form)), html(run.method), run.statistics.steps, run.rtol,
-        html(run.stop.message));
+        html(form_label(run.form)), html(run.method), run.statistics.steps,
+        run.statistics.steps == 1 ? "" : "s", run.rtol, html(run.stop.message));
     text += html_list(run.notes);
     const auto scene = scene_of(system, run, report.title);
     text += scene ? figures.scene(*scene)
