@@ -129,10 +129,19 @@ private:
     Eigen::VectorXd step_at(const State& state) const {
         const EssentialRates now = motion_.at(state, parameters_);
         if (!now.are_finite()) return Eigen::VectorXd::Constant(1, std::nan(""));
+        const Dense j = slopes(now);
+        const Eigen::VectorXd f = values(now);
+        // Damped as much as f is away from zero: undamped, rates that are quadratic in the speeds
+        // halve them for ever, and a sleigh that glides would be taken for one at rest.
+        const double damping = f.norm() * j.norm() / (1 + norm(state));
+        Dense damped(j.rows() + j.cols(), j.cols());
+        damped << j, std::sqrt(damping) * Dense::Identity(j.cols(), j.cols());
+        Eigen::VectorXd wanted = Eigen::VectorXd::Zero(damped.rows());
+        wanted.head(f.size()) = -f;
         Eigen::CompleteOrthogonalDecomposition<Dense> factors;
         factors.setThreshold(rank_threshold);
-        factors.compute(slopes(now));
-        return -factors.solve(values(now));
+        factors.compute(damped);
+        return factors.solve(wanted);
     }
 
     double residual_of(const State& state) const {

@@ -2,8 +2,8 @@
 //
 //     f(y) = 0 ,    c(y) = 0          y the essential variables (essential_motion.hpp)
 //
-// Equations are solved by Gauss–Newton steps of least norm, because solutions come in families: a
-// wheel rolls straight at any speed. The first search starts at the model's initial state, the others
+// Equations are solved by damped Gauss–Newton steps (Levenberg–Marquardt), because solutions come in
+// families: a wheel rolls straight at any speed. The first search starts at the model's initial state, the others
 // at random ones. The dimension of the family through a solution is the nullity of ∂(f, c)/∂y there;
 // where that is singular, the true dimension may be smaller. Solutions that differ by whole turns of
 // an angle are one. Of a family one point is kept for each kind of stability that it has: a further

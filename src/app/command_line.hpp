@@ -1,4 +1,7 @@
 // The command line as a whole: every verb with its arguments, ready to parse or to be described.
+//
+// The program parses one; the manual describes another. Running a command is a function, so that the
+// tour runs what its reader could have typed.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -69,7 +69,9 @@ std::string equilibria_text(const Equilibria& all) {
                             s.small.verdict);
     }
     if (all.found.empty()) text += "No equilibrium and no steady motion was found.\n\n";
-    text += fmt::format("{} searches, {} of them without a result", all.tries, all.failed);
+    text += all.tries == 1
+                ? fmt::format("1 search, {} result", all.failed == 1 ? "no" : "with a")
+                : fmt::format("{} searches, {} of them without a result", all.tries, all.failed);
     if (all.others_on_families > 0)
         text += fmt::format("; {} ended at other points of families", all.others_on_families);
     text += ". There may be more.\n";

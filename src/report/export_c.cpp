@@ -40,7 +40,7 @@ constexpr std::string_view source = R"({{mark}}
 #include <string.h>
 
 {{model}}_parameters {{model}}_default_parameters(void) {
-    {{model}}_parameters p;
+    {{model}}_parameters p = {0};
 {{defaults}}
     return p;
 }

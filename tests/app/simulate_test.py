@@ -49,7 +49,7 @@ class Simulate(Motion):
         run = self.json("simulate", "skate")
         self.assertEqual(list(run)[:len(KEYS)], KEYS)
         self.assertEqual(run["form"], "benenti")
-        self.assertEqual(run["columns"], ["x", "y", "phi", "u1", "u2"])
+        self.assertEqual(run["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "u1", "u2"])
         self.assertEqual(run["stop"], {"reason": "reached_end", "t": 20,
                                        "message": "The run reached its end, t = 20."})
         self.assertEqual((run["t"][0], run["t"][-1]), (0, 20))

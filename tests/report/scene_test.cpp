@@ -64,11 +64,12 @@ TEST(Scene, OfTheSkateIsABladeOnACycloid) {
     for (std::size_t i = 0; i < scene.times.size(); ++i) {
         const double t = scene.times[i], w = 0.5;
         EXPECT_NEAR(t, 20.0 * static_cast<double>(i) / 599, 1e-12);
-        EXPECT_NEAR(blade->place[3 * i], std::pow(std::sin(w * t), 2) / (2 * w * w), 1e-7);
-        EXPECT_NEAR(blade->place[3 * i + 1], (w * t - std::sin(2 * w * t) / 2) / (2 * w * w), 1e-7);
+        // Drawn with x, which goes down the plane, downwards.
+        EXPECT_NEAR(-blade->place[3 * i + 1], std::pow(std::sin(w * t), 2) / (2 * w * w), 1e-7);
+        EXPECT_NEAR(blade->place[3 * i], (w * t - std::sin(2 * w * t) / 2) / (2 * w * w), 1e-7);
         EXPECT_NEAR(blade->place[3 * i + 2], 0, 0);
-        EXPECT_NEAR(blade->other[3 * i] * std::sin(w * t),
-                    blade->other[3 * i + 1] * std::cos(w * t), 1e-8);
+        EXPECT_NEAR(-blade->other[3 * i + 1] * std::sin(w * t),
+                    blade->other[3 * i] * std::cos(w * t), 1e-8);
         EXPECT_NEAR(std::hypot(blade->other[3 * i], blade->other[3 * i + 1]), 1, 1e-12);
     }
 }
