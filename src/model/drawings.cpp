@@ -50,10 +50,8 @@ bool is_zero(const Matrix3& m) {
 void add_body(const Body& body, System& system) {
     if (body.mass.is_zero()) return;
     const Frame& frame = system.frames[body.frame];
-    Drawing drawing{.kind = Kind::Dot,
-                    .name = body.name,
-                    .place = position(frame, body.centre),
-                    .trace = true};
+    Drawing drawing{
+        .kind = Kind::Dot, .name = body.name, .place = position(frame, body.centre), .trace = true};
     if (!is_zero(body.inertia)) {
         const Matrix3 own = principal_axes(body.inertia);
         drawing.kind = Kind::Box;
