@@ -161,10 +161,19 @@ private:
         return std::sqrt(sum);
     }
 
+    // What the search has left of a variable that vanishes in the solution.
+    State without_traces(State state) const {
+        State clean = state;
+        for (const auto i : motion_.variables())
+            if (std::abs(clean[i]) < same) clean[i] = 0;
+        return residual_of(clean) <= residual_of(state) ? clean : state;
+    }
+
     std::optional<SteadyMotion> described(State state) const {
         for (const auto i : motion_.variables())
             if (is_angle(i) && std::abs(state[i]) > turn / 2 * (1 + 1e-9))
                 state[i] = std::remainder(state[i], turn);
+        state = without_traces(std::move(state));
         const EssentialRates now = motion_.at(state, parameters_);
         SteadyMotion result{.state = state, .small = {}};
         try {

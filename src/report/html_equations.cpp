@@ -73,6 +73,16 @@ std::string panel(const DerivedForm& derived, const std::string& model) {
     return text + "</section>\n";
 }
 
+// The form of the motion first.
+std::vector<const DerivedForm*> in_order(const std::vector<DerivedForm>& forms,
+                                         const std::string& first) {
+    std::vector<const DerivedForm*> order;
+    for (const DerivedForm& form : forms) order.push_back(&form);
+    std::ranges::stable_partition(
+        order, [&](const DerivedForm* form) { return form->form->name == first; });
+    return order;
+}
+
 }  // namespace
 
 std::string form_label(std::string_view name) {
@@ -96,7 +106,8 @@ std::string html_equations(const Report& report) {
     const std::string chosen =
         report.computed ? report.computed->equations.form
                         : std::string(report.forms.empty() ? "" : report.forms[0].form->name);
-    for (const DerivedForm& derived : report.forms) {
+    for (const DerivedForm* const form : in_order(report.forms, chosen)) {
+        const DerivedForm& derived = *form;
         const std::string_view name = derived.form->name;
         tabs += fmt::format(
             "<button type=\"button\" role=\"tab\" id=\"tab-{0}\" "
