@@ -48,6 +48,11 @@ add_test(NAME debian COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/pa
                              ${PROJECT_BINARY_DIR} ${PROJECT_VERSION})
 set_tests_properties(debian PROPERTIES LABELS package TIMEOUT 600)
 
+# docs/cli.md is what the program says of itself.
+add_test(NAME cli_page COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/cli_page.py
+                               $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+set_tests_properties(cli_page PROPERTIES LABELS docs)
+
 # Runs what the documents show, and compares what comes out.
 add_test(NAME listings COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/listings.py
                                ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})

@@ -8,6 +8,7 @@
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "equations/formulations.hpp"
 #include "report/findings.hpp"
@@ -20,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Given {
-    std::string model;
+    std::string model, seed = "1";
     std::vector<std::string> settings;
     bool json = false;
 };
@@ -76,10 +77,10 @@ Section computed_motion(const System& system) {
     return motion_section(run, check_motion(branch.system, equations, run));
 }
 
-std::vector<Section> sections_of(const System& system) {
+std::vector<Section> sections_of(const System& system, std::size_t seed) {
     std::vector<Section> sections = sections_without_motion(system);
     sections.push_back(asked("motion", [&] { return computed_motion(system); }));
-    sections.push_back(agreement_section(system));
+    sections.push_back(agreement_section(system, {.seed = seed}));
     return sections;
 }
 
@@ -106,9 +107,10 @@ std::string as_json(const std::string& title, const std::vector<Section>& sectio
 }
 
 int run(const Given& given) {
+    const std::size_t seed = read_count("--seed", given.seed);
     const System system = build(with_settings(read_model(find_model(given.model)), given.settings));
     const std::string title = title_of(system.description);
-    const auto sections = sections_of(system);
+    const auto sections = sections_of(system, seed);
     const bool ok = std::ranges::none_of(sections, &Section::failed);
     fmt::print("{}", given.json ? as_json(title, sections, ok) : as_text(title, sections));
     return ok ? 0 : 1;
@@ -120,6 +122,9 @@ Action declare_check(CLI::App& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
     add_set_option(arguments, given->settings);
+    arguments
+        .add_option("--seed", given->seed, "Another seed gives other random states to compare at")
+        ->option_text("N");
     arguments.add_flag("--json", given->json, "Write one JSON object");
     return [given] { return run(*given); };
 }

@@ -21,16 +21,6 @@ struct Given {
     bool json = false;
 };
 
-constexpr double largest_count = 1e6;
-
-std::size_t read_count(const std::string& option, const std::string& text) {
-    const double value = read_number(option, text);
-    if (value < 0 || value != std::floor(value) || value > largest_count)
-        throw UsageError(fmt::format("{} takes a whole number from 0 to {}, not '{}'", option,
-                                     largest_count, text));
-    return static_cast<std::size_t>(value);
-}
-
 int run(const Given& given) {
     const EquilibriaOptions options{.tries = read_count("--tries", given.tries),
                                     .seed = read_count("--seed", given.seed)};

@@ -83,4 +83,13 @@ std::vector<double> times_between(double from, double until, double step) {
     return times;
 }
 
+std::size_t read_count(const std::string& option, const std::string& text) {
+    constexpr double largest_count = 1e6;
+    const double value = read_number(option, text);
+    if (value < 0 || value != std::floor(value) || value > largest_count)
+        throw UsageError(fmt::format("{} takes a whole number from 0 to {}, not '{}'", option,
+                                     largest_count, text));
+    return static_cast<std::size_t>(value);
+}
+
 }  // namespace rattleback

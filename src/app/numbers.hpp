@@ -17,4 +17,7 @@ std::vector<double> read_times(const std::string& option, const std::string& tex
 // from, from + step, … as far as `until`; step is positive, time may run backward.
 std::vector<double> times_between(double from, double until, double step);
 
+// A whole number, at least 0.
+std::size_t read_count(const std::string& option, const std::string& text);
+
 }  // namespace rattleback

@@ -33,7 +33,7 @@ std::string state_text(const SteadyMotion& s) {
             text +=
                 fmt::format("{}{} = {:.8g}", text.empty() ? "" : ", ", name, vanishes ? 0 : value);
     }
-    return text;
+    return text.empty() ? "all is at rest" : text;
 }
 
 std::string kind_text(const SteadyMotion& s) {

@@ -69,9 +69,9 @@ std::vector<Section> sections_without_motion(const System& system, Patience pati
     };
 }
 
-Section agreement_section(const System& system) {
+Section agreement_section(const System& system, const AgreementOptions& options) {
     return asked("agreement", [&] {
-        const Agreement found = agreement(system);
+        const Agreement found = agreement(system, options);
         Section section{.name = "agreement", .failed = !found.all_agree()};
         if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
         for (const FormAgreement& form : found.forms)

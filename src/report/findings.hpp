@@ -33,7 +33,7 @@ std::vector<Section> sections_without_motion(const System& system,
                                              Patience patience = Patience::Long);
 
 // Whether all formulations agree; this is what may take long.
-Section agreement_section(const System& system);
+Section agreement_section(const System& system, const AgreementOptions& options = {});
 
 // The same of a few forms of a large system, with less patience; the sentence says that these are not
 // all.
