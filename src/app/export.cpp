@@ -11,6 +11,7 @@
 #include "equations/formulations.hpp"
 #include "report/export_folder.hpp"
 #include "trajectory/branch.hpp"
+#include "trajectory/continuation.hpp"
 
 namespace rattleback {
 namespace {
@@ -58,8 +59,11 @@ ExportProgram derived(const Given& given, const Description& description) {
     const BranchChoice branch = on_initial_branch(build(description));
     const ChosenForm form =
         given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
+    const Equations equations = derive(branch.system, form.name);
+    const InVelocities used = given.form.empty() ? regular_at_start(branch.system, equations)
+                                                 : InVelocities{branch.system, equations};
     ExportProgram program =
-        export_program(branch.system, derive(branch.system, form.name),
+        export_program(used.system, used.equations,
                        {.name = fs::path(description.file).stem(),
                         .writer = std::string("Rattleback ") + RATTLEBACK_VERSION,
                         .command = command_of(given)});
