@@ -20,8 +20,9 @@ if(EXISTS ${BUILD}/fetched)
     file(READ ${BUILD}/fetched fetched)
 endif()
 if(NOT wanted STREQUAL fetched)
+    file(REMOVE ${BUILD}/fetched)
     execute_process(
-        COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retries=1
+        COMMAND ${NPM} ci --include=dev --ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retries=1
                 --fetch-timeout=30000
         WORKING_DIRECTORY ${BUILD}
         TIMEOUT 300

@@ -1,4 +1,9 @@
 # The man page and the completions, written by the program itself and installed beside it.
+# Where Rattleback is part of another project, that one says what is packed.
+
+if(NOT PROJECT_IS_TOP_LEVEL)
+    return()
+endif()
 
 include(GNUInstallDirs)
 

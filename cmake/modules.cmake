@@ -10,8 +10,7 @@ function(rattleback_compile_options target)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                                              -Wsign-conversion)
     # g++ 12 warns of copies inside std::string that overlap or are too long where none is (GCC bug
-    # 105651 and its kin), above all with precompiled headers. clang, which builds the tests with
-    # sanitizers, does not.
+    # 105651 and its kin). clang, which builds the library with sanitizers, does not.
     target_compile_options(
         ${target}
         PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
@@ -23,9 +22,6 @@ function(rattleback_library)
     add_library(Rattleback::rattleback ALIAS rattleback)
     rattleback_compile_options(rattleback)
     target_sources(rattleback PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src)
-    # Read once instead of once a file; every file still names what it needs.
-    target_precompile_headers(rattleback PRIVATE <fmt/format.h> <algorithm> <functional> <map>
-                              <memory> <optional> <set> <span> <string> <unordered_map> <vector>)
 endfunction()
 
 # rattleback_module(<name> [LINK <target>...]): src/<name> joins the library, tests/<name> is tested.
@@ -83,7 +79,6 @@ function(rattleback_tests name)
     # The library is what should be fast; tests are compiled more often than they are run.
     # So the sanitizers watch the library, and the tests only call it.
     target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1> ${RATTLEBACK_TEST_FLAGS})
-    target_precompile_headers(test_${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
     target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK} GTest::gmock_main)
     # With sanitizers a process takes long to start: one for a module instead of one for a test.
     if(RATTLEBACK_TESTS_LEFT_OUT)
@@ -110,7 +105,6 @@ function(rattleback_app)
     set_target_properties(rattleback_app PROPERTIES OUTPUT_NAME rattleback)
     rattleback_compile_options(rattleback_app)
     target_link_libraries(rattleback_app PRIVATE rattleback ${arg_LINK})
-    target_precompile_headers(rattleback_app PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>)
     target_compile_definitions(rattleback_app PRIVATE RATTLEBACK_VERSION="${PROJECT_VERSION}")
     set_source_files_properties(
         ${PROJECT_SOURCE_DIR}/src/app/find_model.cpp

@@ -126,7 +126,8 @@ private:
                       : ", and nothing determines the acceleration."));
     }
 
-    // A body of positive masses: principal moments that satisfy the triangle inequality.
+    // A body of positive masses: principal moments that satisfy the triangle inequality. What moves
+    // in a plane may have the one that matters alone.
     void check_inertias() {
         Values values;
         const auto numbers = parameter_numbers(system_);
@@ -153,7 +154,7 @@ private:
                     fmt::format("The body '{}' has a negative moment of inertia: its principal "
                                 "moments are {}.",
                                 body.name, listed_moments));
-            else if (moments(0) + moments(1) < moments(2) - little)
+            else if (moments(1) > little && moments(0) + moments(1) < moments(2) - little)
                 add(Severity::Warning,
                     fmt::format("No body of positive density has the inertia of '{}': of its "
                                 "principal moments, {}, the largest exceeds the sum of the others.",

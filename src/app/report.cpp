@@ -203,12 +203,17 @@ private:
             return;
         }
         say("Computing the motion");
-        report_.motion = asked("motion", [&] {
+        try {
             run_ = computed_run(given_.run, description_);
+        } catch (const NumericalError& error) {
+            fmt::print(stderr, "rattleback report: {}\n", error.what());
+            report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
+            return;
+        }
+        report_.motion = asked("motion", [&] {
             return motion_section(run_->trajectory,
                                   check_motion(run_->system, run_->equations, run_->trajectory));
         });
-        if (!run_) return;
         report_.computed.emplace(ComputedMotion{run_->system, run_->equations, run_->trajectory});
         if (given_.compare) compare_principles();
     }

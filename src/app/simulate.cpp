@@ -38,7 +38,9 @@ void explain_singular_start(const System& system, const Trajectory& trajectory,
                             const IntegrationOptions& options,
                             std::vector<std::string>& sentences) {
     const Stop& stop = trajectory.stop;
-    if (stop.reason == StopReason::ReachedEnd || stop.time != options.from) return;
+    const bool undetermined =
+        stop.reason == StopReason::SingularState || stop.reason == StopReason::NotFinite;
+    if (!undetermined || stop.time != options.from) return;
     sentences.emplace_back("The motion is not determined at the start.");
     for (const Finding& finding : findings(system))
         if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);

@@ -69,12 +69,18 @@ bool show_other_principle() {
 }
 
 bool show_report() {
-    const std::string file =
-        (std::filesystem::temp_directory_path() / "rattleback_skate.html").string();
     fmt::print("\n6. All of this, with the motion, on one page:\n");
-    if (show_command({"report", "skate", "--compare", "--quiet", "-o", file}) != 0) return false;
-    fmt::print("     Open {} in a browser.\n", file);
-    return true;
+    try {
+        const std::string file =
+            (std::filesystem::temp_directory_path() / "rattleback_skate.html").string();
+        if (show_command({"report", "skate", "--compare", "--quiet", "-o", file}) != 0)
+            return false;
+        fmt::print("     Open {} in a browser.\n", file);
+        return true;
+    } catch (const std::exception& error) {  // a full or foreign folder is no fault of the tour's
+        fmt::print("     There is no page: {}\n", error.what());
+        return true;
+    }
 }
 
 }  // namespace

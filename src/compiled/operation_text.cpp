@@ -202,7 +202,12 @@ private:
         texts_.push_back({name});
     }
 
-    std::string numbered() { return fmt::format("{}{}{}", names_.stem, separator_, ++number_); }
+    std::string numbered() {
+        std::string name;
+        do name = fmt::format("{}{}{}", names_.stem, separator_, ++number_);
+        while (taken_.contains(name));
+        return name;
+    }
 
     const Tape& tape_;
     const LanguageSyntax& syntax_;

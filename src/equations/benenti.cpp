@@ -50,8 +50,9 @@ void show_free_motion(const System& system, const FreeMotion& free, Equations& e
             "active forces and the Christoffel symbols.");
         return;
     }
-    equations.steps.push_back(
-        {"K", "step 2: the kinetic energy", {{kinetic_energy(system, free.mass)}}});
+    equations.steps.push_back({"K",
+                               "step 2: the kinetic energy, what is quadratic in v",
+                               {{kinetic_energy(system, free.mass)}}});
     equations.steps.push_back({"g", "step 2: the metric ∂²L/∂v∂v", free.mass});
     const ExprTensor gamma = christoffel_first_kind({system.q, free.mass, {}});
     for (std::size_t i = 0; i < gamma.size(); ++i)
@@ -69,7 +70,7 @@ void show_active_forces(const System& system, const FreeMotion& free, Equations&
         return;
     }
     const Metric metric{system.q, free.mass, {}};
-    equations.steps.push_back({"A_i", "step 9: the active forces, which step 2 has on its right",
+    equations.steps.push_back({"A_i", "step 9: the active forces, which step 3 has on its right",
                                column(force_beside_metric(system, metric))});
 }
 

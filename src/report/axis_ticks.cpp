@@ -78,6 +78,10 @@ Range log_range(std::span<const double> values) {
             high = std::max(high, x);
         }
     if (high == 0) return {1, 10};
+    // Powers of ten at the ends of double have no neighbours, and more decades are not read.
+    constexpr double least = 1e-300, greatest = 1e300, most_decades = 1e20;
+    high = std::clamp(high, least, greatest);
+    low = std::clamp(low, std::max(least, high / most_decades), greatest);
     const double first = std::floor(std::log10(low) + slack);
     const double last = std::ceil(std::log10(high) - slack);
     return {std::pow(10, first), std::pow(10, std::max(last, first + 1))};

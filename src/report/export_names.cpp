@@ -56,6 +56,12 @@ std::string program_name(const std::string& text, const LanguageSyntax& syntax) 
     for (const char c : text) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
     std::set<std::string> taken = words_of(syntax.keywords);
     taken.insert({"example", "numpy", "dataclasses", "model", "base", "main", "printf"});
+    // Modules that NumPy imports: a file of the same name would come before them.
+    taken.insert({"abc",     "ast",       "collections", "copy",      "ctypes",   "datetime",
+                  "enum",    "functools", "io",          "itertools", "json",     "math",
+                  "numbers", "operator",  "os",          "pickle",    "platform", "random",
+                  "re",      "string",    "struct",      "sys",       "tempfile", "time",
+                  "types",   "typing",    "warnings"});
     const bool starts_well =
         !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) != 0;
     return starts_well && !taken.contains(name) ? name : "model_" + name;

@@ -37,8 +37,8 @@ Section closed_form_section(const System& system, const Limits& limits) {
         .name = "closed form", .sentences = found.sentences, .failed = found.hold == Answer::No};
 }
 
-Section conserved_section(const System& system) {
-    const Conserved found = conserved(system);
+Section conserved_section(const System& system, const Limits& limits) {
+    const Conserved found = conserved(system, limits);
     return {.name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
 }
 
@@ -65,7 +65,7 @@ std::vector<Section> sections_without_motion(const System& system, Patience pati
         in_words("momentum", [&] { return momenta(system, limits).sentences(); }),
         in_words("reversibility", [&] { return reversibility(system, limits).sentences; }),
         asked("closed form", [&] { return closed_form_section(system, limits); }),
-        asked("conserved", [&] { return conserved_section(system); }),
+        asked("conserved", [&] { return conserved_section(system, limits); }),
     };
 }
 
@@ -85,6 +85,7 @@ Section agreement_section(const System& system, const AgreementOptions& options)
 Section agreement_section(const System& system, std::span<const Equations> forms) {
     constexpr auto reference = "benenti";
     const AgreementOptions quick{.limits = quick_limits, .states = 2};
+    if (system.principle == Principle::Vakonomic) return agreement_section(system, quick);
     return asked("agreement", [&] {
         Agreement found;
         found.reference = reference;

@@ -100,7 +100,8 @@ std::string html_invariants(const Report& report, Figures& figures) {
     text += html_finding(report, "energy", "Energy") +
             html_finding(report, "momentum", "Momentum") +
             html_finding(report, "reversibility", "Reversibility") +
-            html_finding(report, "closed form", "Closed form");
+            html_finding(report, "closed form", "Closed form") +
+            html_finding(report, "conserved", "Expected constants");
     if (report.motion.checks.empty()) return text + "</section>\n";
     text +=
         "<h3>Checked along the computed motion</h3>\n"

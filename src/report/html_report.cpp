@@ -59,8 +59,8 @@ std::string verdict(const Report& report) {
     for (const Section* section : {&report.motion, &report.agreement})
         if (section->failed) failed.push_back(section->name);
     if (failed.empty())
-        return "<p class=\"verdict\"><span class=\"good\">Every check of this model "
-               "holds.</span></p>\n";
+        return "<p class=\"verdict\"><span class=\"good\">No check of this model "
+               "fails.</span></p>\n";
     std::string names;
     for (const std::string& name : failed) names += (names.empty() ? "" : ", ") + name;
     return fmt::format(

@@ -183,7 +183,7 @@ std::vector<PlotData> contact_plots(const FineSamples& samples) {
         std::vector<PlotSeries> series;
         for (std::size_t k = 0; k < 3; ++k)
             series.push_back({std::string("F_") + "xyz"[k], column_of(samples.contacts, i + k)});
-        append(force_plots("Contact force at " + names[i].substr(0, names[i].rfind(',')),
+        append(force_plots("Contact force at " + names[i].substr(0, names[i].rfind(' ')),
                            std::move(series), samples.times),
                plots);
     }

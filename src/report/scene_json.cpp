@@ -42,8 +42,11 @@ std::string item_json(const SceneItem& item) {
             return text + fmt::format(R"(,"trace":{},"at":{}}})", item.trace, list(item.place));
         case Kind::Blade:
         case Kind::Wheel:
-            return text + fmt::format(R"(,"trace":{},"at":{},"along":{},"size":{:.7g}}})",
-                                      item.trace, list(item.place), list(item.other), item.size[0]);
+            return text + fmt::format(R"(,"trace":{},"at":{},"along":{},"size":{}}})", item.trace,
+                                      list(item.place), list(item.other),
+                                      std::isfinite(item.size[0])
+                                          ? fmt::format("{:.7g}", item.size[0])
+                                          : std::string("1"));
         case Kind::Sphere:
         case Kind::Disc:
         case Kind::Box:

@@ -11,15 +11,18 @@
 namespace rattleback {
 namespace {
 
-// The force of the only contact by Newton's law, F = d/dt Σ m v − Σ m g: also where coordinates keep
-// the body on the plane, and no constraint tells the force. Nothing but weight must act beside it.
+// The force at the only support of a single body by Newton's law, F = m d v/dt − m g: also where
+// coordinates keep the body on the plane, and no constraint tells the force. Nothing but weight must
+// act beside it, and the coordinates must leave the centre two directions: else they hold it too.
 class OnlyContact {
 public:
     static bool applies(const System& system) {
         const Description& written = system.description;
-        return system.contacts.size() == 1 && written.particles.empty() &&
-               written.springs.empty() && written.forces.empty() && written.lagrangian.empty() &&
-               written.kinetic.empty() && written.potential.empty();
+        return system.contacts.size() == 1 && system.bodies.size() == 1 &&
+               system.bodies[0].frame == system.contacts[0].frame && written.particles.empty() &&
+               written.constraints.empty() && written.knife_edges.empty() &&
+               written.rollings.size() == 1 && written.springs.empty() && written.forces.empty() &&
+               written.lagrangian.empty() && written.kinetic.empty() && written.potential.empty();
     }
 
     OnlyContact(const System& system, const EquationsOfMotion& motion) : n_(system.size()) {
@@ -42,6 +45,10 @@ public:
     std::array<double, 3> operator()(const double* in, std::span<const double> accelerations) {
         (*code_)(in, values_.data());
         std::array<double, 3> force{};
+        if (directions_of_centre() < 2) {
+            force.fill(std::numeric_limits<double>::quiet_NaN());
+            return force;
+        }
         const double* next = values_.data();
         for (double& component : force) {
             for (std::size_t j = 0; j < n_; ++j) component += *next++ * accelerations[j];
@@ -51,6 +58,16 @@ public:
     }
 
 private:
+    // The rank of ∂(momentum)/∂v.
+    Eigen::Index directions_of_centre() const {
+        Eigen::MatrixXd slopes(3, static_cast<Eigen::Index>(n_));
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < n_; ++j)
+                slopes(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                    values_[i * (n_ + 1) + j];
+        return slopes.colPivHouseholderQr().rank();
+    }
+
     std::size_t n_;
     std::optional<CompiledFunction> code_;
     std::vector<double> values_;

@@ -90,7 +90,7 @@ TEST(HtmlReport, HasItsSectionsInOrder) {
 TEST(HtmlReport, SaysWhatFailed) {
     SkateReport skate;
     EXPECT_FALSE(skate.report.failed());
-    EXPECT_THAT(html_report(skate.report), HasSubstr("Every check of this model holds."));
+    EXPECT_THAT(html_report(skate.report), HasSubstr("No check of this model fails."));
     skate.report.findings.push_back({.name = "energy", .sentences = {"It grows."}, .failed = true});
     EXPECT_TRUE(skate.report.failed());
     const std::string page = html_report(skate.report);

@@ -12,12 +12,12 @@ import { start_theme } from "./theme";
 
 function start(): void {
     document.documentElement.classList.add("js");
-    const data = read_data();
     const nav = find_navigation();
     start_theme(nav);
     start_navigation(nav);
     start_tabs();
     start_copy();
+    const data = read_data();
     const plots = start_plots(data.plots ?? []);
     const scenes = start_scenes(data.scenes ?? []);
     // For tests and for the curious at the console.
