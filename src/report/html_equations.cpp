@@ -78,8 +78,8 @@ std::vector<const DerivedForm*> in_order(const std::vector<DerivedForm>& forms,
                                          const std::string& first) {
     std::vector<const DerivedForm*> order;
     for (const DerivedForm& form : forms) order.push_back(&form);
-    std::ranges::stable_partition(
-        order, [&](const DerivedForm* form) { return form->form->name == first; });
+    std::stable_partition(order.begin(), order.end(),
+                          [&](const DerivedForm* form) { return form->form->name == first; });
     return order;
 }
 
