@@ -11,9 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-# The plane, a spring between points, space, a large system, z down.
-REPORTS = [["skate", "--compare"], ["parallel_points_spring", "--until", "20"], ["rolling_disc"],
-           ["bicycle"], ["rattleback", "--until", "5"]]
+# The plane and space; without a graphics card a page in space takes minutes.
+REPORTS = [["skate", "--compare"], ["rolling_disc"]]
 SKIPPED = 77
 
 
@@ -26,7 +25,7 @@ def main(program, web, node):
         for model, *options in REPORTS:
             pages.append(pathlib.Path(folder) / f"{model}.html")
             done = subprocess.run([program, "report", model, *options, "-o", pages[-1], "--quiet"],
-                                  check=False)
+                                  check=False, cwd=folder)
             if done.returncode != 0:
                 print(f"rattleback report {model} ended with {done.returncode}.")
                 return 1
@@ -38,4 +37,4 @@ def main(program, web, node):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(pathlib.Path(argument) for argument in sys.argv[1:4])))
+    sys.exit(main(*(pathlib.Path(argument).resolve() for argument in sys.argv[1:4])))
