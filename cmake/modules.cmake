@@ -84,7 +84,10 @@ function(rattleback_tests name)
     if(RATTLEBACK_TESTS_LEFT_OUT)
         add_test(NAME unit_${name} COMMAND test_${name} --gtest_brief=1
                                       --gtest_filter=-${RATTLEBACK_TESTS_LEFT_OUT})
-        set_tests_properties(unit_${name} PROPERTIES LABELS unit TIMEOUT 1200)
+        set_tests_properties(
+            unit_${name}
+            PROPERTIES LABELS unit TIMEOUT 1200 ENVIRONMENT
+                       LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks.supp)
     else()
         gtest_discover_tests(
             test_${name}

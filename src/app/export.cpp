@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/settings.hpp"
+#include "app/shell_word.hpp"
 #include "app/usage.hpp"
 #include "equations/formulations.hpp"
 #include "report/export_folder.hpp"
@@ -29,30 +30,12 @@ std::vector<std::string_view> language_names() {
     return names;
 }
 
-// A word of a shell command: in quotation marks where it needs them.
-std::string shell_word(const std::string& word) {
-    constexpr const char* plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-    std::string text;
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    if (word.find_first_of("\"$`\\!") == std::string::npos) return "\"" + word + "\"";
-    return "'" + text + "'";
-}
-
 std::string command_of(const Given& given) {
     std::string text = "rattleback export " + shell_word(given.model) + " --as " + given.language;
     if (!given.form.empty()) text += " --form " + given.form;
     for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
     if (!given.folder.empty()) text += " -o " + shell_word(given.folder);
     return text;
-}
-
-Description described(const Given& given) {
-    Description description = with_settings(read_model(find_model(given.model)), given.settings);
-    require_functions(description);
-    if (given.form.empty()) return description;
-    return with_principle(std::move(description), formulation(given.form).principle);
 }
 
 ExportProgram derived(const Given& given, const Description& description) {
@@ -62,6 +45,7 @@ ExportProgram derived(const Given& given, const Description& description) {
     const Equations equations = derive(branch.system, form.name);
     const InVelocities used = given.form.empty() ? regular_at_start(branch.system, equations)
                                                  : InVelocities{branch.system, equations};
+    const bool changed = used.equations.form != equations.form;
     ExportProgram program =
         export_program(used.system, used.equations,
                        {.name = fs::path(description.file).stem(),
@@ -69,6 +53,10 @@ ExportProgram derived(const Given& given, const Description& description) {
                         .command = command_of(given)});
     program.title = title_of(description);
     program.notes.insert(program.notes.end(), branch.notes.begin(), branch.notes.end());
+    if (changed)
+        program.notes.push_back(fmt::format(
+            "The form {} has no rates at the initial state; this is {}, in all velocities.",
+            equations.form, used.equations.form));
     return program;
 }
 
@@ -78,8 +66,8 @@ int run(const Given& given) {
     const auto names = language_names();
     const ExportLanguage& language =
         *export_languages()[place_among(names, "--as", given.language)];
-    if (!given.form.empty()) check_form_name(given.form);
-    const Description description = described(given);
+    const Description description = described_model(given.model, given.settings, given.form);
+    require_functions(description);
     const std::string folder =
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
     if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);

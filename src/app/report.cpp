@@ -10,6 +10,7 @@
 #include "app/find_model.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
+#include "app/shell_word.hpp"
 #include "app/usage.hpp"
 #include "base/errors.hpp"
 #include "expr/graph.hpp"
@@ -37,18 +38,6 @@ struct Given {
 std::string output_file(const Given& given) {
     if (!given.file.empty()) return given.file;
     return std::filesystem::path(given.run.model).stem().string() + ".html";
-}
-
-// A word as a shell would read it.
-std::string shell_word(const std::string& word) {
-    const auto is_plain = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-               std::string_view("_-./=+,:").find(c) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-    std::string result = "'";
-    for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return result + "'";
 }
 
 std::string command_of(const Given& given) {
@@ -110,11 +99,11 @@ struct OtherMotion {
 };
 
 // Vakonomic motion from the same state, over the same time and to the same accuracy.
-OtherMotion other_motion(const Description& description, const ComputedRun& first) {
+OtherMotion other_motion(const Description& description, const ComputedRun& first, bool project) {
     OtherMotion other;
     other.branch = on_initial_branch(build(with_principle(description, Principle::Vakonomic)));
     other.equations = derive(other.branch.system, default_form(other.branch.system).name);
-    SimulationOptions options{.integration = first.integration};
+    SimulationOptions options{.integration = first.integration, .motion = {.project = project}};
     options.integration.progress = {};
     options.integration.at = {};
     other.run = simulate(other.branch.system, other.equations, options);
@@ -141,19 +130,11 @@ std::string obstacle_to_motion(const RunOptions& given, const System& system) {
     return {};
 }
 
-// As simulate reads it, but a function may be left open: the equations are still worth a page.
-Description model_of(const RunOptions& given) {
-    if (!given.form.empty()) check_form_name(given.form);
-    Description description = with_settings(read_model(find_model(given.model)), given.settings);
-    if (given.form.empty()) return description;
-    return with_principle(std::move(description), formulation(given.form).principle);
-}
-
 class Writer {
 public:
     explicit Writer(const Given& given)
         : given_(given),
-          description_(model_of(given.run)),
+          description_(described_model(given.run.model, given.run.settings, given.run.form)),
           system_(build(description_)),
           report_{.title = title_of(description_),
                   .system = system_,
@@ -225,10 +206,11 @@ private:
             return;
         }
         try {
-            other_ = other_motion(description_, *run_);
+            other_ = other_motion(description_, *run_, !given_.run.no_projection);
             compare(*run_, *other_, report_);
         } catch (const std::exception& error) {
             report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
+            fmt::print(stderr, "rattleback report: {}\n", report_.no_comparison);
         }
     }
 

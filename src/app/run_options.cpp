@@ -159,11 +159,9 @@ void add_run_options(CLI::App& arguments, RunOptions& given) {
 }
 
 Description described(const RunOptions& given) {
-    if (!given.form.empty()) check_form_name(given.form);
-    Description description = with_settings(read_model(find_model(given.model)), given.settings);
+    Description description = described_model(given.model, given.settings, given.form);
     require_functions(description);
-    if (given.form.empty()) return description;
-    return with_principle(std::move(description), formulation(given.form).principle);
+    return description;
 }
 
 ComputedRun computed_run(const RunOptions& given, const Description& description) {

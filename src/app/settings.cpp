@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "app/chosen_form.hpp"
+#include "app/find_model.hpp"
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
+#include "equations/formulations.hpp"
 #include "model/expectation.hpp"
 
 namespace rattleback {
@@ -113,6 +116,14 @@ Description with_settings(Description description, std::span<const std::string> 
             refuse(description, setting.name.text());
     }
     return description;
+}
+
+Description described_model(const std::string& model, std::span<const std::string> settings,
+                            const std::string& form) {
+    if (!form.empty()) check_form_name(form);
+    Description description = with_settings(read_model(find_model(model)), settings);
+    if (form.empty()) return description;
+    return with_principle(std::move(description), formulation(form).principle);
 }
 
 void require_functions(const Description& description) {

@@ -20,6 +20,10 @@ void add_set_option(CLI::App& arguments, std::vector<std::string>& settings);
 // Throws UsageError for what is no setting, or names nothing that can be set.
 Description with_settings(Description description, std::span<const std::string> settings);
 
+// The model that the command line names, with --set and the principle of --form, which may be empty.
+Description described_model(const std::string& model, std::span<const std::string> settings,
+                            const std::string& form);
+
 // Throws UsageError where the model leaves a function open: no motion can be computed.
 void require_functions(const Description& description);
 

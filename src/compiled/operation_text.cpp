@@ -119,10 +119,6 @@ public:
             for (const Place place : read_by(step)) ++uses_[place];
         for (const Place place : tape.outputs) ++uses_[place];
         for (const std::string& name : names.inputs) taken_.insert(name);
-        for (const std::string& name : taken_)
-            if (name.starts_with(names.stem) && name.size() > names.stem.size() &&
-                name.find_first_not_of("0123456789", names.stem.size()) == std::string::npos)
-                separator_ = "_";
     }
 
     TapeText write() {
@@ -204,7 +200,7 @@ private:
 
     std::string numbered() {
         std::string name;
-        do name = fmt::format("{}{}{}", names_.stem, separator_, ++number_);
+        do name = fmt::format("{}{}", names_.stem, ++number_);
         while (taken_.contains(name));
         return name;
     }
@@ -216,7 +212,6 @@ private:
     std::vector<std::size_t> uses_;
     std::vector<Text> texts_;  // of every place so far
     std::vector<Line> lines_;
-    std::string separator_;
     std::size_t number_ = 0;
 };
 

@@ -88,10 +88,6 @@ private:
     double cost_;
 };
 
-}  // namespace
-
-namespace {
-
 Expr simplified(const Expr& e, const SimplifyOptions& options) {
     Candidates candidates(e);
     const auto offer_forms = [&](const Expr& atomic, Angles angles) {

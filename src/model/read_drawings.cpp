@@ -15,7 +15,7 @@ namespace {
 using Kind = Drawing::Kind;
 
 constexpr Scope of_place{.what = "the place of a drawing", .order = 0, .time = true};
-constexpr Scope of_size{.what = "the size of a drawing", .order = 0, .time = true};
+constexpr Scope of_size{.what = "the size of a drawing"};
 
 // What a shape is placed by.
 enum class Placing : std::uint8_t { At, AtAndAlong, FromTo, Frame };
@@ -31,10 +31,10 @@ struct ShapeRule {
 
 const std::array<ShapeRule, 9>& shape_rules() {
     static const std::array<ShapeRule, 9> rules{{
-        {"point", Kind::Dot, Placing::At, 1, false, true},
-        {"segment", Kind::Segment, Placing::FromTo, 1, false, false},
-        {"spring", Kind::Spring, Placing::FromTo, 1, false, false},
-        {"arrow", Kind::Arrow, Placing::FromTo, 1, false, false},
+        {"point", Kind::Dot, Placing::At, 0, false, true},
+        {"segment", Kind::Segment, Placing::FromTo, 0, false, false},
+        {"spring", Kind::Spring, Placing::FromTo, 0, false, false},
+        {"arrow", Kind::Arrow, Placing::FromTo, 0, false, false},
         {"blade", Kind::Blade, Placing::AtAndAlong, 1, false, true},
         {"wheel", Kind::Wheel, Placing::AtAndAlong, 1, false, true},
         {"sphere", Kind::Sphere, Placing::Frame, 1, true, true},
@@ -141,6 +141,7 @@ private:
         const auto& given = written_.size;
         if (given.empty() && !rule_.needs_size) return {};
         if (given.empty()) refuse(place_, fmt::format("the {} has no 'size'", rule_.name));
+        if (rule_.sizes == 0) refuse(given[0], fmt::format("a {} has no 'size'", rule_.name));
         if (given.size() != rule_.sizes)
             refuse(given[0],
                    fmt::format("the size of a {} has {} component{}; expected {}", rule_.name,

@@ -5,25 +5,13 @@
 #include <algorithm>
 
 #include "expr/print_mathml.hpp"
+#include "report/html_text.hpp"
 #include "report/written_steps.hpp"
 
 namespace rattleback {
 namespace {
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '&': result += "&amp;"; break;
-            default: result += c;
-        }
-    }
-    return result;
-}
-
-std::string paragraph(std::string_view text) { return fmt::format("<p>{}</p>\n", escaped(text)); }
+std::string paragraph(std::string_view text) { return fmt::format("<p>{}</p>\n", html(text)); }
 
 std::string block(const std::string& content) {
     return mathml_root(content, MathDisplay::Block) + "\n";
@@ -96,14 +84,14 @@ std::string mathml_comment(std::string_view text) {
 std::string mathml_symbol(std::string_view symbol) {
     const auto take_script = [&] {
         const std::size_t end = std::min(symbol.find_first_of("_^ ", 1), symbol.size());
-        const std::string script = escaped(symbol.substr(1, end - 1));
+        const std::string script = html(symbol.substr(1, end - 1));
         symbol.remove_prefix(end);
         return script;
     };
     std::string result;
     while (!symbol.empty()) {
         const std::size_t end = character_end(symbol, 0);
-        const std::string one = escaped(symbol.substr(0, end));
+        const std::string one = html(symbol.substr(0, end));
         symbol.remove_prefix(end);
         std::string below, above;
         while (!symbol.empty() && (symbol[0] == '_' || symbol[0] == '^')) {
@@ -129,7 +117,7 @@ std::string equations_mathml(const Formulation& form, const Equations& equations
     const WrittenEquations written = write_out(equations);
     std::string text = mathml_comment(
         fmt::format("{}: {} ({}), a fragment of HTML", form.name, form.title, form.source));
-    text += fmt::format("<section>\n<h2>{}</h2>\n", escaped(form.title));
+    text += fmt::format("<section>\n<h2>{}</h2>\n", html(form.title));
     for (const std::string& note : equations.notes) text += paragraph(note);
     if (with_steps) text += steps_mathml(equations);
     for (const std::string& remark : written.remarks) text += paragraph(remark);

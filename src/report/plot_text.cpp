@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "report/html_text.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -115,18 +117,11 @@ double width_of(const std::string& c) {
 
 }  // namespace
 
-std::string xml_escaped(const std::string& text) {
-    std::string escaped;
-    for (const char c : text) switch (c) {
-            case '&': escaped += "&amp;"; break;
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '"': escaped += "&quot;"; break;
-            default:
-                // Control characters are not allowed in XML, not even escaped.
-                escaped += static_cast<unsigned char>(c) < 0x20U ? ' ' : c;
-        }
-    return escaped;
+// Control characters are not allowed in XML, not even escaped.
+std::string xml_escaped(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20U; }, ' ');
+    return html(text);
 }
 
 std::string svg_text(const std::string& label, TextKind kind, double font_size) {

@@ -17,6 +17,6 @@ std::string svg_text(const std::string& label, TextKind kind, double font_size);
 // In the units of font_size.
 double text_width(const std::string& label, double font_size);
 
-std::string xml_escaped(const std::string& text);
+std::string xml_escaped(std::string text);
 
 }  // namespace rattleback

@@ -41,7 +41,7 @@ std::string item_json(const SceneItem& item) {
         case Kind::Dot:
             return text + fmt::format(R"(,"trace":{},"at":{}}})", item.trace, list(item.place));
         case Kind::Blade:
-        case Kind::Wheel:
+        case Kind::Wheel:  // of a size that has no value, as large as one
             return text + fmt::format(R"(,"trace":{},"at":{},"along":{},"size":{}}})", item.trace,
                                       list(item.place), list(item.other),
                                       std::isfinite(item.size[0])

@@ -106,6 +106,19 @@ class Examples(Export):
         for model in ["skate", "bicycle"]:
             self.expect_motion(model, self.export(model, "julia")[1])
 
+    def test_names_like_those_of_intermediate_results(self):
+        name = self.model("names.toml", """
+coordinates = ["s1", "s_1"]
+lagrangian  = "(s1'^2 + s_1'^2)/2 - cos(s1*s_1 + 1)^2 - exp(cos(s1*s_1 + 1))/9"
+[initial]
+s1 = 1
+"s_1'" = "1/2"
+[simulate]
+until = 2
+""")
+        _, command = self.export(name, "c")
+        self.expect_motion(name, command)
+
     def test_settings(self):
         words = ["--set", "g=2", "--set", "phi'=1"]
         folder, command = self.export("skate", "c", *words)

@@ -182,6 +182,10 @@ class Mistakes(unittest.TestCase):
                        "written: it must end in .csv, .json, .npz or .h5.\n" + more("simulate"),
                     "simulate", "skate", "-o", "run.xls")
 
+    def test_wrong_options_of_a_report(self):
+        self.expect(2, "rattleback report: --until takes a number, not 'abc'.\n" + more("report"),
+                    "report", "skate", "--until", "abc", "--quiet")
+
     def test_linearizing_where_nothing_is_steady(self):
         self.expect(1, "rattleback: The state is neither an equilibrium nor a steady motion: u1 "
                        "changes at the rate 1. 'rattleback equilibria skate' looks for steady "

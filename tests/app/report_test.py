@@ -243,6 +243,18 @@ until = 1
         self.sound(text)
         self.assertIn('<span class="bad">Not all is well: see', text)
 
+    def test_constants_that_are_none_are_shown(self):
+        name = self.model("fall.toml", """
+coordinates = ["x"]
+lagrangian  = "x'^2/2 - x"
+[expect]
+x = "constant"
+[simulate]
+until = 1
+""")
+        text, _ = self.write(name, code=1)
+        self.assertIn("x is NOT constant", text)
+
     def test_function_left_open(self):
         name = self.model("open.toml", """
 coordinates = ["x", "y"]

@@ -104,6 +104,33 @@ TEST(RollingDisc, StandsOnItsContactForce) {
     }
 }
 
+// Where the contact is not the only support the force there does not follow from the motion of all.
+TEST(RollingDisc, DoesNotClaimAForceThatOthersShare) {
+    Description d = model_description("rolling_disc");
+    d.bodies.push_back({.name = "stone", .frame = "ground", .mass = "10"});
+    const auto last_force = [](const Description& description) {
+        const System system = build(description);
+        return simulate(system, derive(system, "benenti"), until(1)).contacts.back()[2];
+    };
+    EXPECT_TRUE(std::isnan(last_force(d)));  // the stone's weight is carried elsewhere
+    d = model_description("rolling_disc");
+    d.constraints.push_back({.name = "held", .equation = "psi' = 0"});
+    EXPECT_TRUE(std::isnan(last_force(d)));
+    // A wheel at the end of an arm that the coordinates pin to the ground.
+    const Description arm{
+        .coordinates = {"a", "b"},
+        .frames = {{.name = "arm", .rotations = {{"z", "a"}}},
+                   {.name = "wheel",
+                    .parent = "arm",
+                    .origin = {"2", "0", "1"},
+                    .rotations = {{"x", "b"}}}},
+        .bodies = {{.frame = "wheel", .mass = "3", .inertia = {"2", "1", "1"}}},
+        .gravity = {"0", "0", "-10"},
+        .rollings = {{.frame = "wheel", .shape = "disc", .radius = "1", .axis = "x"}},
+        .initial = {{"a'", "1"}}};
+    EXPECT_TRUE(std::isnan(last_force(arm)));
+}
+
 // Kane & Levinson 1982: from −5 the spin reverses near 2.78 s, from +5 near 11.5 s.
 TEST(Rattleback, TurnsRoundAndKeepsItsEnergy) {
     if (sanitized) GTEST_SKIP() << "would take minutes with sanitizers";

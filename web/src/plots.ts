@@ -12,6 +12,7 @@ import { colour, on_theme, palette, palette_size } from "./theme";
 import { linear_ticks, log_texts, log_ticks, tick_texts } from "./ticks";
 
 const tick_font = "12px system-ui, sans-serif";
+const most_settling = 5; // labels that change to and fro end here
 const label_font = "italic 15px Georgia, 'Times New Roman', serif";
 
 export class Plot {
@@ -20,6 +21,8 @@ export class Plot {
     view: View;
     zoomed = false;
     private width = 0;
+    private frame = { width: 0, height: 0 }; // for which the view was made
+    private settling = 0;
     private readonly legend: Legend;
     private readonly host: HTMLElement;
 
@@ -49,6 +52,7 @@ export class Plot {
     /** Shows a view; on equal axes it is first widened to the frame's proportions. */
     show(view: View, zoomed = true): void {
         const { width, height } = this.chart.bbox;
+        this.frame = { width, height };
         this.view = this.data.equal_axes ? equal_scales(view, width, height) : view;
         this.zoomed = zoomed;
         this.chart.batch(() => {
@@ -79,8 +83,23 @@ export class Plot {
         if (width === 0) return;
         this.width = this.host.clientWidth;
         this.chart.setSize(this.size_for(width));
-        // Equal axes depend on the frame, which depends on the labels: twice is enough.
-        for (let k = 0; k < 2; k++) this.show(this.zoomed ? this.view : full_view(this.data, this.shown), this.zoomed);
+        this.show_again();
+    }
+
+    private show_again(): void {
+        this.show(this.zoomed ? this.view : full_view(this.data, this.shown), this.zoomed);
+    }
+
+    /** Equal axes depend on the frame, which depends on the labels, which depend on the axes. */
+    private settle(): void {
+        const { width, height } = this.chart.bbox;
+        const fits = width === this.frame.width && height === this.frame.height;
+        if (!this.data.equal_axes || fits || this.settling === most_settling) {
+            this.settling = 0;
+            return;
+        }
+        this.settling += 1;
+        queueMicrotask(() => this.show_again());
     }
 
     /** The frame's size; with equal axes a tall curve gets a narrow frame rather than empty sides. */
@@ -142,6 +161,7 @@ export class Plot {
                 bind: { dblclick: () => () => (this.reset(), null) },
             },
             hooks: {
+                draw: [() => this.settle()],
                 setSelect: [() => this.select()],
                 setCursor: [(u) => this.legend.hover(u.cursor.left ?? -1, u.cursor.top ?? -1)],
             },
