@@ -11,10 +11,12 @@
 #include <ctime>
 #include <functional>
 #include <numbers>
+#include <random>
 #include <vector>
 
 #include "compiled/compiled_function.hpp"
 #include "expr/parse.hpp"
+#include "extrapolated.hpp"
 #include "taylor_twin.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/rate_tape.hpp"
@@ -49,6 +51,13 @@ struct Candidate {
     Outcome last = {};
 };
 
+double error_of(const Outcome& outcome, const std::vector<double>& exact) {
+    double error = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i)
+        error = std::max(error, std::abs(outcome.y[i] - exact[i]));
+    return error;
+}
+
 void measure(const std::string& title, std::vector<Candidate>& candidates,
              const std::vector<double>& exact) {
     const double first = now();
@@ -60,11 +69,9 @@ void measure(const std::string& title, std::vector<Candidate>& candidates,
         }
     fmt::print("{}\n", title);
     for (const Candidate& c : candidates) {
-        double error = 0;
-        for (std::size_t i = 0; i < exact.size(); ++i)
-            error = std::max(error, std::abs(c.last.y[i] - exact[i]));
         fmt::print("  {:<34} {:8.4f} ms  {:5.2f} of the first  {:6} steps  error {:.1e}\n", c.name,
-                   1e3 * c.best, c.best / candidates[0].best, c.last.steps, error);
+                   1e3 * c.best, c.best / candidates[0].best, c.last.steps,
+                   error_of(c.last, exact));
     }
 }
 
@@ -163,41 +170,97 @@ void skate(double tolerance) {
             {s * s / 2, t / 2 - std::sin(2 * t) / 4, t, s, 1});
 }
 
-void points(double tolerance) {
+const std::vector<double> points_start{0, 0, 1, 0, 1, -2, std::numbers::pi / 2};
+
+// The two points, with their parameters as parameters or as numbers.
+struct PointsProblems {
     const std::string along = "((x2 - x1)*cos(theta) + (y2 - y1)*sin(theta))";
     const std::string across = "((y2 - y1)*cos(theta) - (x2 - x1)*sin(theta))";
-    const std::vector<std::string> four{"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)",
-                                        "v2*sin(theta)"};
-    const auto with = [&](std::vector<std::string> rates, const std::vector<std::string>& more) {
-        rates.insert(rates.end(), more.begin(), more.end());
-        return rates;
-    };
-    const std::vector<std::string> states{"x1", "y1", "x2", "y2", "v1", "v2", "theta", "t"};
-    static const Compiled problem(with(states, {"m1", "m2", "k"}),
-                                  with(four, {"k*" + along + "/m1", "-k*" + along + "/m2",
-                                              "k*(v1 - v2)*" + across + "/(m1*v1^2 + m2*v2^2)"}),
-                                  {1, 2, 1});
-    static const Compiled folded(
-        states, with(four, {along, "-" + along + "/2", "(v1 - v2)*" + across + "/(v1^2 + 2*v2^2)"}),
-        {});
-    const std::vector<double> start{0, 0, 1, 0, 1, -2, std::numbers::pi / 2};
-    const twin::Pack packed{0, 0, 1, 0, 1, -2, std::numbers::pi / 2, 0};
+    const Compiled compiled{
+        {"x1", "y1", "x2", "y2", "v1", "v2", "theta", "t", "m1", "m2", "k"},
+        {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)", "k*" + along + "/m1",
+         "-k*" + along + "/m2", "k*(v1 - v2)*" + across + "/(m1*v1^2 + m2*v2^2)"},
+        {1, 2, 1}};
+    const Compiled folded{{"x1", "y1", "x2", "y2", "v1", "v2", "theta", "t"},
+                          {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)",
+                           along, "-" + along + "/2", "(v1 - v2)*" + across + "/(v1^2 + 2*v2^2)"},
+                          {}};
+};
+
+const PointsProblems& points_problems() {
+    static const PointsProblems problems;
+    return problems;
+}
+
+int order_of(double tolerance) {
+    return static_cast<int>(taylor_order(series_tolerance * tolerance));
+}
+
+std::vector<Candidate> points_candidates(const std::vector<double>& start, double tolerance) {
     static twin::ParallelPoints by_hand;
-    const auto order = static_cast<int>(taylor_order(tolerance));
-    std::vector<Candidate> candidates{
-        {"Taylor by hand", [=] { return outcome(by_hand.run(packed, 100, tolerance, order)); }},
-        {"taylor", [=] { return problem.run("taylor", start, 100, tolerance); }},
-        {"taylor, numbers for parameters",
-         [=] { return folded.run("taylor", start, 100, tolerance); }},
-        {"DOP853 by hand",
-         [=] { return outcome(twin::dop853<7>(PointsRate{}, packed, 100, tolerance)); }},
-        {"dop853", [=] { return problem.run("dop853", start, 100, tolerance); }}};
-    measure(fmt::format("P2 at {:g}, order {}; series compiled in {:.0f} ms", tolerance, order,
-                        1e3 * problem.seconds),
+    twin::Pack packed{};
+    for (std::size_t i = 0; i < start.size(); ++i) packed[i] = start[i];
+    const Compiled &compiled = points_problems().compiled, &folded = points_problems().folded;
+    return {{"Taylor by hand",
+             [=] {
+                 return outcome(
+                     by_hand.run(packed, 100, series_tolerance * tolerance, order_of(tolerance)));
+             }},
+            {"taylor", [=, &compiled] { return compiled.run("taylor", start, 100, tolerance); }},
+            {"taylor, numbers for parameters",
+             [=, &folded] { return folded.run("taylor", start, 100, tolerance); }},
+            {"DOP853 by hand",
+             [=] { return outcome(twin::dop853<7>(PointsRate{}, packed, 100, tolerance)); }},
+            {"dop853", [=, &compiled] { return compiled.run("dop853", start, 100, tolerance); }}};
+}
+
+void points(double tolerance) {
+    std::vector<Candidate> candidates = points_candidates(points_start, tolerance);
+    measure(fmt::format("P2 at {:g}, order {}; series compiled in {:.0f} ms", tolerance,
+                        order_of(tolerance), 1e3 * points_problems().compiled.seconds),
             candidates,
             {-0.7283707338381078556629425, -94.4709779305634471553693, 0.2398853288447651848675511,
              -95.22085910361737928100674, -2.914881793284225840200254,
              -0.04255910335788707989987301, 1.484956037969392439933028});
+}
+
+std::vector<double> points_reference(const std::vector<double>& start) {
+    const auto rate = [](const twin::LongState<7>& y) -> twin::LongState<7> {
+        const long double s = std::sin(y[6]), c = std::cos(y[6]), rx = y[2] - y[0],
+                          ry = y[3] - y[1], along = rx * c + ry * s;
+        return {y[4] * c,
+                y[4] * s,
+                y[5] * c,
+                y[5] * s,
+                along,
+                -along / 2,
+                (y[4] - y[5]) * (ry * c - rx * s) / (y[4] * y[4] + 2 * (y[5] * y[5]))};
+    };
+    twin::LongState<7> y{};
+    std::ranges::copy(start, y.begin());
+    y = twin::extrapolated(rate, y, 100, 4000);
+    return {y.begin(), y.end()};
+}
+
+// One start tells little about errors near rounding: the geometric mean over starts about that of P2.
+void typical_errors(double tolerance) {
+    constexpr int starts = 40;
+    std::minstd_rand random;
+    std::uniform_real_distribution<double> nearby(-0.05, 0.05);
+    std::vector<Candidate> candidates;
+    std::vector<double> logarithms;
+    for (int k = 0; k < starts; ++k) {
+        std::vector<double> start = points_start;
+        for (double& x : start) x += nearby(random);
+        candidates = points_candidates(start, tolerance);
+        logarithms.resize(candidates.size());
+        const std::vector<double> exact = points_reference(start);
+        for (std::size_t i = 0; i < candidates.size(); ++i)
+            logarithms[i] += std::log(error_of(candidates[i].run(), exact));
+    }
+    fmt::print("P2 at {:g}, errors from {} starts, geometric mean\n", tolerance, starts);
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        fmt::print("  {:<34} error {:.1e}\n", candidates[i].name, std::exp(logarithms[i] / starts));
 }
 
 }  // namespace
@@ -206,5 +269,6 @@ int main() {
     for (const double tolerance : {1e-6, 1e-9, 1e-12, 1e-15}) {
         skate(tolerance);
         points(tolerance);
+        typical_errors(tolerance);
     }
 }

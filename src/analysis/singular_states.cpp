@@ -144,7 +144,7 @@ private:
                 "The mass matrix is regular in every state.");
         }
         say(result_.constraint_rank, "The constraints lose rank",
-            "The constraints have full rank in every state.");
+            "The rank of the constraints is the same in every state.");
         say(result_.transversality,
             "The reaction law is not transversal, and the motion not determined,",
             "The reaction law is transversal in every state.");

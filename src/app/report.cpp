@@ -180,6 +180,7 @@ private:
     void compute_motion() {
         if (const std::string why = obstacle_to_motion(given_.run, system_); !why.empty()) {
             report_.motion = {.name = "motion", .sentences = {why}};
+            if (!is_quiet()) fmt::print(stderr, "The report has no motion. {}\n", why);
             if (given_.compare) report_.no_comparison = "There is no motion to compare.";
             return;
         }

@@ -3,7 +3,8 @@
 // Several ways of writing the same expression are made from its exact form: expanded, factored,
 // collected by velocities, with sin² or with cos², with compound angles kept or split; the one that
 // is cheapest to read wins, and the input wins a tie. Work is bounded: beyond the limits, or where
-// the expression has no exact form, the input is returned. So it may always be called.
+// the expression has no exact form, the input is returned. So it may always be called. Each thread
+// remembers its results.
 #pragma once
 
 #include "exact/limits.hpp"

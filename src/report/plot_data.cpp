@@ -290,11 +290,11 @@ std::string object(const PlotData& plot) {
     for (const PlotSeries& s : plot.series)
         series += fmt::format(R"({}{{"label":{},"values":{}}})", series.empty() ? "" : ",",
                               json_text(s.label), numbers(s.values));
-    return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"series":[{}],)"
-                       R"("equal_axes":{},"log_y":{}}})",
+    return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"y_label":{},)"
+                       R"("series":[{}],"equal_axes":{},"log_y":{}}})",
                        json_text(plot.title), plot.kind == PlotKind::Time ? "time" : "phase",
-                       json_text(plot.x_label), numbers(plot.x), series, plot.equal_axes,
-                       plot.log_y);
+                       json_text(plot.x_label), numbers(plot.x), json_text(plot.y_label), series,
+                       plot.equal_axes, plot.log_y);
 }
 
 }  // namespace

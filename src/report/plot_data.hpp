@@ -56,7 +56,8 @@ std::vector<PlotData> plots_of(const System& system, const Equations& equations,
                                const Trajectory& trajectory);
 
 // A JSON array of objects {"title", "kind": "time" | "phase", "x": {"label", "values"},
-// "series": [{"label", "values"}], "equal_axes", "log_y"}; NaN is null, numbers have 9 digits.
+// "y_label", "series": [{"label", "values"}], "equal_axes", "log_y"}; NaN is null, numbers have 9
+// digits, and an empty y_label is the label of the only series.
 std::string plots_json(std::span<const PlotData> plots);
 
 }  // namespace rattleback

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "report/plot_layout.hpp"
 #include "report/plot_text.hpp"
@@ -16,6 +17,7 @@ constexpr std::array<const char*, 6> colours{"#0072b2", "#d55e00", "#009e73",
                                              "#cc79a7", "#e69f00", "#56b4e9"};
 constexpr std::array<const char*, 3> dashes{"", "6 3", "2 3"};
 constexpr double long_tick = 5, short_tick = 3, between_panels = 10;
+constexpr std::size_t most_in_a_column = 4;
 
 std::string px(double x) {
     std::string text = fmt::format("{:.2f}", x);
@@ -181,9 +183,9 @@ private:
     const PlotLayout& at_;
 };
 
-std::string head(const PlotStyle& style, double height, const std::string& title) {
-    const std::string size = fmt::format("width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\"",
-                                         px(style.width), px(height));
+std::string head(const PlotStyle& style, double width, double height, const std::string& title) {
+    const std::string size =
+        fmt::format("width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\"", px(width), px(height));
     const char* const ink = style.embedded ? "currentColor" : "#000";
     return fmt::format(
         "{}<svg xmlns=\"http://www.w3.org/2000/svg\" {}{} role=\"img\" fill=\"none\" stroke=\"{}\" "
@@ -202,18 +204,22 @@ std::string plot_svg(const PlotData& plot, const PlotStyle& style) {
 }
 
 std::string plots_svg(std::span<const PlotData> plots, const PlotStyle& style) {
-    double left = 0, top = 0;
+    const std::size_t columns = plots.size() > most_in_a_column ? 2 : 1;
+    double left = 0, top = 0, row_height = 0;
     for (const PlotData& plot : plots) left = std::max(left, layout_of(plot, style).left);
     std::string panels, titles;
-    for (const PlotData& plot : plots) {
-        const PlotLayout layout = layout_of(plot, style, left);
-        if (top > 0) top += between_panels;
-        panels += fmt::format("<g class=\"panel\" transform=\"translate(0 {})\">\n{}</g>\n",
-                              px(top), Panel(plot, style, layout).text());
-        top += layout.height;
-        titles += (titles.empty() ? "" : "; ") + heading_of(plot);
+    for (std::size_t i = 0; i < plots.size(); ++i) {
+        const std::size_t column = i % columns;
+        if (column == 0 && i > 0) top += std::exchange(row_height, 0) + between_panels;
+        const PlotLayout layout = layout_of(plots[i], style, left);
+        panels += fmt::format("<g class=\"panel\" transform=\"translate({} {})\">\n{}</g>\n",
+                              px(static_cast<double>(column) * (style.width + between_panels)),
+                              px(top), Panel(plots[i], style, layout).text());
+        row_height = std::max(row_height, layout.height);
+        titles += (titles.empty() ? "" : "; ") + heading_of(plots[i]);
     }
-    return head(style, std::max(top, 1.0), titles) + panels + "</svg>\n";
+    const double width = columns == 1 ? style.width : 2 * style.width + between_panels;
+    return head(style, width, std::max(top + row_height, 1.0), titles) + panels + "</svg>\n";
 }
 
 }  // namespace rattleback

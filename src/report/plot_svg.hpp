@@ -1,4 +1,5 @@
-// A plot as SVG, drawn to be printed: one panel, or several of them below one another.
+// A plot as SVG, drawn to be printed: one panel, or several of them below one another,
+// in two columns where they are many.
 //
 // Ticks are at 1, 2 or 5 times a power of ten, with small ones between; a power of ten common to an
 // axis is written once, at its end, and so is a large offset that all numbers share. Letters are
@@ -25,7 +26,7 @@ struct PlotStyle {
 
 std::string plot_svg(const PlotData& plot, const PlotStyle& style = {});
 
-// All plots in one picture, one below the other.
+// All plots in one picture.
 std::string plots_svg(std::span<const PlotData> plots, const PlotStyle& style = {});
 
 }  // namespace rattleback

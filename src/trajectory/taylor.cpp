@@ -28,7 +28,8 @@ public:
     Loop(const OdeProblem& problem, Recorder& recorder)
         : problem_(problem),
           recorder_(recorder),
-          tolerances_{recorder.options().rtol, recorder.options().atol},
+          tolerances_{series_tolerance * recorder.options().rtol,
+                      series_tolerance * recorder.options().atol},
           series_(problem.tape->jets(), taylor_order(tolerances_.rtol), tolerances_),
           kinks_(problem.tape->jets()),
           stiffness_(problem) {

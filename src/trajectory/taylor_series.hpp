@@ -3,7 +3,9 @@
 // Order and width are chosen as Jorba and Zou do [Exp. Math. 14 (2005) 99–117]. With radius of
 // convergence ρ the work per unit of time, p²/h with (h/ρ)ᵖ = tolerance, is least near
 // p = 1 − ½ ln(tolerance), and then h = ρ/e². The width is the largest at which neither of the last
-// two terms exceeds the tolerance; what is left out is then smaller by h/ρ.
+// two terms exceeds the tolerance; what is left out is then smaller by h/ρ. The method gives the
+// series a tenth of the tolerances of the run: what is left out adds up over the steps, and with less
+// care it would exceed the rounding errors of the tightest runs.
 //
 // A series keeps all that a step with it needs, in rows of jets.width() doubles: nothing is
 // allocated after its construction.
@@ -17,6 +19,8 @@
 #include "trajectory/step_control.hpp"
 
 namespace rattleback {
+
+inline constexpr double series_tolerance = 0.1;  // of that of the run
 
 // For a relative tolerance.
 std::size_t taylor_order(double tolerance);

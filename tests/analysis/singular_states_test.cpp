@@ -66,7 +66,7 @@ TEST(SingularStates, OrthogonalVelocities) {
 TEST(SingularStates, RegularEverywhere) {
     EXPECT_THAT(singular_states(model_file("skate")).sentences,
                 ElementsAre("The mass matrix is regular in every state.",
-                            "The constraints have full rank in every state."));
+                            "The rank of the constraints is the same in every state."));
 }
 
 // x² + y² = l² keeps away from x = y = 0, where its gradient vanishes.

@@ -266,8 +266,9 @@ equation = "y' = x*x'"
 [simulate]
 until = 1
 """)
-        text, _ = self.write(name)
+        text, said = self.write(name)
         page = self.sound(text)
+        self.assertIn("The report has no motion. It was not computed: a function", said)
         self.assertIn("It was not computed: a function of the model has no definition.", text)
         self.assertNotIn("reactions", page.sections)
 

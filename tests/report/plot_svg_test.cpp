@@ -318,6 +318,20 @@ TEST(PlotSvg, IsWellFormedInEveryStyle) {
     EXPECT_NO_THROW(rendered_png(plots_svg({}), 1));
 }
 
+TEST(PlotSvg, ManyPanelsStandInTwoColumns) {
+    const auto places = [](std::size_t count) {
+        const std::vector<PlotData> plots(count, plot_of({0, 1}, {0, 1}));
+        const std::string svg = plots_svg(plots, {.width = 400, .height = 200});
+        std::vector<std::string> result{all_matches(svg, R"re(width="(\d+)")re")[0][1]};
+        for (const auto& m : all_matches(svg, R"re(translate\((\d+) (\d+)\)">)re"))
+            result.push_back(m[1].str() + "," + m[2].str());
+        return result;
+    };
+    EXPECT_THAT(places(3), ::testing::ElementsAre("400", "0,0", "0,194", "0,388"));
+    EXPECT_THAT(places(5),
+                ::testing::ElementsAre("810", "0,0", "410,0", "0,194", "410,194", "0,388"));
+}
+
 TEST(PlotSvg, PicturesHaveTheirSize) {
     const std::string svg = plot_svg(plot_of({0, 1}, {0, 1}), {.width = 400});
     const std::string png = rendered_png(svg, 2);

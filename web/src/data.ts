@@ -9,6 +9,7 @@ export interface PlotData {
     x: { label: string; values: Values };
     series: { label: string; values: Values }[];
     equal_axes?: boolean;
+    y_label?: string;
     log_y?: boolean;
 }
 

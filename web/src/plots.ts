@@ -137,7 +137,7 @@ export class Plot {
             filter: (_u, ticks) => ticks,
         });
         const texts = (values: string[] | null) => Math.max(0, ...(values ?? []).map((v) => v.length));
-        const y_label = data.kind === "phase" && data.series.length === 1 ? data.series[0].label : undefined;
+        const only = data.kind === "phase" && data.series.length === 1 ? data.series[0].label : undefined;
         return {
             mode: 2,
             width: 600,
@@ -151,7 +151,7 @@ export class Plot {
             },
             axes: [
                 { ...axis("x"), label: data.x.label, labelSize: 24, size: 34, gap: 6 },
-                { ...axis("y"), label: y_label, labelSize: 24, gap: 6, size: (_u, values) => 22 + 7 * texts(values) },
+                { ...axis("y"), label: data.y_label || only, labelSize: 24, gap: 6, size: (_u, values) => 22 + 7 * texts(values) },
             ],
             series: [{}, ...data.series.map((s, k) => this.series_options(s.label, k))] as uPlot.Series[],
             cursor: {
