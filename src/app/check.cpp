@@ -118,14 +118,13 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_check(CLI::App& arguments) {
+Action declare_check(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
     add_set_option(arguments, given->settings);
-    arguments
-        .add_option("--seed", given->seed, "Another seed gives other random states to compare at")
-        ->option_text("N");
-    arguments.add_flag("--json", given->json, "Write one JSON object");
+    arguments.option("--seed", given->seed, "Another seed gives other random states to compare at",
+                     {"N"});
+    arguments.flag("--json", given->json, "Write one JSON object");
     return [given] { return run(*given); };
 }
 

@@ -32,9 +32,20 @@ ChosenForm default_form(const System& system) {
                         preferred, *why_not)};
 }
 
+std::vector<std::string_view> form_names() {
+    std::vector<std::string_view> names;
+    for (const Formulation& f : formulations()) names.push_back(f.name);
+    return names;
+}
+
+void add_form_option(Arguments& arguments, std::string& form) {
+    arguments.option("--form", form, "The formulation; benenti where it applies",
+                     {.name = "NAME", .choices = form_names()});
+}
+
 void check_form_name(const std::string& name) {
-    std::vector<std::string> names;
-    for (const Formulation& f : formulations()) names.emplace_back(f.name);
+    const auto known = form_names();
+    const std::vector<std::string> names(known.begin(), known.end());
     if (std::ranges::find(names, name) != names.end()) return;
     throw UsageError(
         fmt::format("there is no formulation '{}'{}", name, did_you_mean(name, names)));

@@ -6,7 +6,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "app/arguments.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -18,6 +21,11 @@ struct ChosenForm {
 
 // Throws DerivationError when no form applies.
 ChosenForm default_form(const System& system);
+
+std::vector<std::string_view> form_names();
+
+// Declares --form NAME.
+void add_form_option(Arguments& arguments, std::string& form);
 
 // Throws UsageError, with a suggestion, when there is no formulation of this name.
 void check_form_name(const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
 
@@ -25,7 +26,7 @@ bool is_quiet() { return quiet; }
 
 CommandLine command_line() {
     CommandLine result{
-        .app = std::make_unique<CLI::App>("Rattleback: an engine for nonholonomic mechanics.\n"
+        .app = std::make_shared<CLI::App>("Rattleback: an engine for nonholonomic mechanics.\n"
                                           "Without arguments: a short tour.",
                                           "rattleback"),
         .actions = {}};
@@ -36,8 +37,9 @@ CommandLine command_line() {
     for (const Command& c : commands()) {
         CLI::App* verb = app.add_subcommand(std::string(c.name), std::string(c.summary));
         verb->footer("Example: " + std::string(c.example));
-        result.actions.emplace_back(verb, c.declare(*verb));
-        verb->add_flag("--quiet", quiet, "No progress and no remarks, only results and errors");
+        Arguments arguments(*verb);
+        result.actions.emplace_back(verb, c.declare(arguments));
+        arguments.flag("--quiet", quiet, "No progress and no remarks, only results and errors");
     }
     return result;
 }

@@ -4,7 +4,6 @@
 // tour runs what its reader could have typed.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,7 +14,7 @@
 namespace rattleback {
 
 struct CommandLine {
-    std::unique_ptr<CLI::App> app;
+    std::shared_ptr<CLI::App> app;
     std::vector<std::pair<CLI::App*, Action>> actions;  // one for each verb
 };
 

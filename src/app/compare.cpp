@@ -287,19 +287,16 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_compare(CLI::App& arguments) {
+Action declare_compare(Arguments& arguments) {
     auto given = std::make_shared<Given>();
-    const auto option = [&](const char* name, std::string& value, const char* what,
-                            const char* placeholder) {
-        arguments.add_option(name, value, what)->option_text(placeholder);
-    };
     add_model_argument(arguments, given->model);
-    option("--principles", given->principles,
-           "nonholonomic,vakonomic: the default where both apply", "A,B");
-    option("--forms", given->forms, "Two formulations; derive --help lists them", "A,B");
-    option("--until", given->until, "Where both runs end", "T");
+    arguments.option("--principles", given->principles,
+                     "nonholonomic,vakonomic: the default where both apply", {"A,B"});
+    arguments.option("--forms", given->forms, "Two formulations; derive --help lists them",
+                     {"A,B"});
+    arguments.option("--until", given->until, "Where both runs end", {"T"});
     add_set_option(arguments, given->settings);
-    arguments.add_flag("--json", given->json, "Write one JSON object");
+    arguments.flag("--json", given->json, "Write one JSON object");
     return [given] { return run(*given); };
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 
+#include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/terminal.hpp"
@@ -104,21 +105,19 @@ std::string list_of_formulations() {
 
 }  // namespace
 
-Action declare_derive(CLI::App& arguments) {
+Action declare_derive(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    arguments
-        .add_option("--form", given->form,
-                    "One of the formulations below; 'all', the default, writes each that applies")
-        ->option_text("NAME");
-    arguments
-        .add_option("--as", given->output,
-                    "How to write them: " + alternatives(output_names) +
-                        "; pretty is the default in a terminal, text elsewhere")
-        ->option_text("FORM");
-    arguments.add_flag("--json", given->json, "The same as --as json");
-    arguments.add_flag("--steps", given->steps, "Show the intermediate results too");
-    arguments.footer(list_of_formulations() + "\n" + arguments.get_footer());
+    arguments.option("--form", given->form,
+                     "One of the formulations below; 'all', the default, writes each that applies",
+                     {.name = "NAME", .choices = form_names()});
+    arguments.option("--as", given->output,
+                     "How to write them: " + alternatives(output_names) +
+                         "; pretty is the default in a terminal, text elsewhere",
+                     {.name = "FORM", .choices = output_names});
+    arguments.flag("--json", given->json, "The same as --as json");
+    arguments.flag("--steps", given->steps, "Show the intermediate results too");
+    arguments.remark(list_of_formulations());
     return [given] { return run(*given); };
 }
 

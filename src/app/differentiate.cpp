@@ -11,15 +11,16 @@
 
 namespace rattleback {
 
-Action declare_differentiate(CLI::App& arguments) {
+Action declare_differentiate(Arguments& arguments) {
     struct Given {
         std::string formula, by;
         FormulaOptions options;
     };
     auto given = std::make_shared<Given>();
-    arguments.add_option("FORMULA", given->formula, "What to differentiate")->required();
-    arguments.add_option("--by", given->by, "The symbol: x, or x' for a velocity")->required();
-    add_form_option(arguments, given->options);
+    arguments.word("FORMULA", given->formula, "What to differentiate");
+    arguments.option("--by", given->by, "The symbol: x, or x' for a velocity",
+                     {.name = "SYMBOL", .is_needed = true});
+    add_writing_option(arguments, given->options);
     add_function_option(arguments, given->options);
     return [given] {
         const Expr by = parse({.text = given->by, .file = "--by"});

@@ -41,16 +41,15 @@ constexpr const char* more =
 
 }  // namespace
 
-Action declare_equilibria(CLI::App& arguments) {
+Action declare_equilibria(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
     add_set_option(arguments, given->settings);
-    arguments.add_option("--tries", given->tries, "Searches from random states; 20 is the default")
-        ->option_text("N");
-    arguments.add_option("--seed", given->seed, "Another seed gives other random states")
-        ->option_text("N");
-    arguments.add_flag("--json", given->json, "Write one JSON object");
-    arguments.footer(std::string(more) + "\n" + arguments.get_footer());
+    arguments.option("--tries", given->tries, "Searches from random states; 20 is the default",
+                     {"N"});
+    arguments.option("--seed", given->seed, "Another seed gives other random states", {"N"});
+    arguments.flag("--json", given->json, "Write one JSON object");
+    arguments.remark(more);
     return [given] { return run(*given); };
 }
 

@@ -83,19 +83,16 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_export(CLI::App& arguments) {
+Action declare_export(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    arguments
-        .add_option("--as", given->language, "The language: " + alternatives(language_names()))
-        ->option_text("LANGUAGE");
-    arguments.add_option("--form", given->form, "The formulation; benenti where it applies")
-        ->option_text("NAME");
+    const auto languages = language_names();
+    arguments.option("--as", given->language, "The language: " + alternatives(languages),
+                     {.name = "LANGUAGE", .choices = languages});
+    add_form_option(arguments, given->form);
     add_set_option(arguments, given->settings);
-    arguments
-        .add_option("-o,--output", given->folder,
-                    "The folder for the files; one named after the model is the default")
-        ->option_text("DIR");
+    arguments.option("-o,--output", given->folder,
+                     "The folder for the files; one named after the model is the default", {"DIR"});
     return [given] { return run(*given); };
 }
 

@@ -66,9 +66,8 @@ std::string title_of(const Description& description) {
     return title.empty() ? fs::path(description.file).stem().string() : title;
 }
 
-void add_model_argument(CLI::App& arguments, std::string& model) {
-    arguments.add_option("MODEL", model, "A model file, or the name of a gallery model")
-        ->required();
+void add_model_argument(Arguments& arguments, std::string& model) {
+    arguments.word("MODEL", model, "A model file, or the name of a gallery model");
 }
 
 }  // namespace rattleback

@@ -4,11 +4,11 @@
 // of the source tree it was built from.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "app/arguments.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -33,6 +33,6 @@ System load_model(const std::string& name);
 std::string title_of(const Description& description);
 
 // Declares MODEL, which must be given.
-void add_model_argument(CLI::App& arguments, std::string& model);
+void add_model_argument(Arguments& arguments, std::string& model);
 
 }  // namespace rattleback

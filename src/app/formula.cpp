@@ -71,17 +71,14 @@ std::string write(const Expr& e, const FormulaOptions& options) {
     return {};
 }
 
-void add_function_option(CLI::App& arguments, FormulaOptions& options) {
-    arguments
-        .add_option("--function", options.functions,
-                    "Take NAME(…) as an unspecified function; may be repeated")
-        ->allow_extra_args(false)
-        ->option_text("NAME");
+void add_function_option(Arguments& arguments, FormulaOptions& options) {
+    arguments.option("--function", options.functions,
+                     "Take NAME(…) as an unspecified function; may be repeated", {"NAME"});
 }
 
-void add_form_option(CLI::App& arguments, FormulaOptions& options) {
-    arguments.add_option("--as", options.form, "How to write it: " + alternatives(form_names))
-        ->option_text("FORM");
+void add_writing_option(Arguments& arguments, FormulaOptions& options) {
+    arguments.option("--as", options.form, "How to write it: " + alternatives(form_names),
+                     {.name = "FORM", .choices = form_names});
 }
 
 }  // namespace rattleback

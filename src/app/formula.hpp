@@ -4,10 +4,10 @@
 // A(x, y) an unspecified function, so that it can be differentiated. ln(x) is refused, with advice.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "app/arguments.hpp"
 #include "expr/equation.hpp"
 
 namespace rattleback {
@@ -25,7 +25,7 @@ Equation read_equation(const std::string& text, const FormulaOptions& options);
 std::string write(const Expr& e, const FormulaOptions& options);
 
 // Declares --function NAME, --as text|latex|mathml.
-void add_function_option(CLI::App& arguments, FormulaOptions& options);
-void add_form_option(CLI::App& arguments, FormulaOptions& options);
+void add_function_option(Arguments& arguments, FormulaOptions& options);
+void add_writing_option(Arguments& arguments, FormulaOptions& options);
 
 }  // namespace rattleback

@@ -113,20 +113,18 @@ constexpr const char* more =
 
 }  // namespace
 
-Action declare_linearize(CLI::App& arguments) {
+Action declare_linearize(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    arguments
-        .add_option("--at", given->at,
-                    "The state, where it is not the initial one: --at \"theta=0, phi'=2\"")
-        ->option_text("NAME=VALUE,…");
+    arguments.option("--at", given->at,
+                     "The state, where it is not the initial one: --at \"theta=0, phi'=2\"",
+                     {"NAME=VALUE,..."});
     add_set_option(arguments, given->settings);
-    arguments
-        .add_option("--sweep", given->sweep,
-                    "Let a parameter vary and find critical values: --sweep v=0:10:0.05")
-        ->option_text("NAME=FROM:TO:STEP");
-    arguments.add_flag("--json", given->json, "Write one JSON object");
-    arguments.footer(std::string(more) + "\n" + arguments.get_footer());
+    arguments.option("--sweep", given->sweep,
+                     "Let a parameter vary and find critical values: --sweep v=0:10:0.05",
+                     {"NAME=FROM:TO:STEP"});
+    arguments.flag("--json", given->json, "Write one JSON object");
+    arguments.remark(more);
     return [given] { return run(*given); };
 }
 

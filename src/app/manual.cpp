@@ -1,6 +1,7 @@
 // The manual, made from the same declarations as the help: a man page, Markdown, and completions.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <array>
 #include <memory>
 
@@ -120,20 +121,40 @@ std::string verb_names() {
     return names;
 }
 
+bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+// For each option with a value a case of the word before it: its choices, or a file.
+std::string bash_values(const std::string& verb, const CLI::App& arguments) {
+    std::string cases;
+    for (const CLI::Option* option : arguments.get_options()) {
+        if (option->get_positional() || !takes_value(*option)) continue;
+        std::string names;
+        for (const std::string& name : option->get_lnames())
+            names += fmt::format("|{}:--{}", verb, name);
+        for (const std::string& name : option->get_snames())
+            names += fmt::format("|{}:-{}", verb, name);
+        const std::string choices = choices_of(*option);
+        cases += fmt::format("        {}) {} ;;\n", names.substr(1),
+                             choices.empty() ? "files=1" : fmt::format("values=\"{}\"", choices));
+    }
+    return cases;
+}
+
 bool takes_model(const CLI::App& verb) { return verb.get_option_no_throw("MODEL") != nullptr; }
 
 // Names of gallery models are asked for when they are needed: `rattleback models --names`.
 std::string bash_completion(const CLI::App& app) {
-    std::string cases;
+    std::string cases, values;
     for (const Command& c : commands()) {
         const CLI::App& verb = *app.get_subcommand(std::string(c.name));
+        values += bash_values(std::string(c.name), verb);
         cases += fmt::format("        {}) options=\"{}\"; models={} ;;\n", c.name,
                              words_after(verb), takes_model(verb) ? 1 : 0);
     }
     return fmt::format(
         "# bash completion for rattleback\n"
         "_rattleback() {{\n"
-        "    local word=${{COMP_WORDS[COMP_CWORD]}} options= models=0\n"
+        "    local word=${{COMP_WORDS[COMP_CWORD]}} options= models=0 values= files=0\n"
         "    if ((COMP_CWORD == 1)); then\n"
         "        mapfile -t COMPREPLY < <(compgen -W \"{} help\" -- \"$word\")\n"
         "        return\n"
@@ -141,9 +162,14 @@ std::string bash_completion(const CLI::App& app) {
         "    case ${{COMP_WORDS[1]}} in\n"
         "{}"
         "    esac\n"
-        "    if [[ $word == -* ]]; then\n"
+        "    case ${{COMP_WORDS[1]}}:${{COMP_WORDS[COMP_CWORD - 1]}} in\n"
+        "{}"
+        "    esac\n"
+        "    if [[ $values ]]; then\n"
+        "        mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
+        "    elif [[ $word == -* ]]; then\n"
         "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\")\n"
-        "    elif ((COMP_CWORD == 2 && models)); then\n"
+        "    elif ((models && !files)); then\n"
         "        mapfile -t COMPREPLY < <(compgen -f -X '!*.toml' -- \"$word\"\n"
         "            compgen -W \"$(\"${{COMP_WORDS[0]}}\" models --names 2>/dev/null)\" -- "
         "\"$word\")\n"
@@ -152,7 +178,7 @@ std::string bash_completion(const CLI::App& app) {
         "    fi\n"
         "}}\n"
         "complete -o filenames -F _rattleback rattleback\n",
-        verb_names(), cases);
+        verb_names(), cases, values);
 }
 
 // For zsh between single quotes, inside an argument specification.
@@ -170,12 +196,14 @@ std::string zsh_completion(const CLI::App& app) {
         cases += fmt::format("        {}) _arguments", c.name);
         for (const CLI::Option* option : verb.get_options())
             for (const std::string& name : option->get_lnames()) {
-                const bool takes_value = option->get_items_expected_max() > 0;
+                const std::string choices = choices_of(*option);
                 cases += fmt::format(" \\\n            '--{}[{}]{}'", name,
                                      zsh_quoted(option->get_description()),
-                                     takes_value ? ":value:_files" : "");
+                                     !takes_value(*option) ? ""
+                                     : choices.empty()     ? ":value:_files"
+                                                           : ":value:(" + choices + ")");
             }
-        if (takes_model(verb)) cases += " \\\n            '2:model:_rattleback_models'";
+        if (takes_model(verb)) cases += " \\\n            '*:model:_rattleback_models'";
         cases += " ;;\n";
     }
     return fmt::format(
@@ -203,12 +231,11 @@ constexpr std::array<std::string (*)(const CLI::App&), 4> writers{man_page, mark
 
 }  // namespace
 
-Action declare_manual(CLI::App& arguments) {
+Action declare_manual(Arguments& arguments) {
     auto as = std::make_shared<std::string>("man");
-    arguments
-        .add_option("--as", *as,
-                    "What to write: " + alternatives(output_names) + "; man is the default")
-        ->option_text("FORM");
+    arguments.option("--as", *as,
+                     "What to write: " + alternatives(output_names) + "; man is the default",
+                     {.name = "FORM", .choices = output_names});
     return [as] {
         const auto write = writers.at(place_among(output_names, "--as", *as));
         fmt::print("{}", write(*command_line().app));

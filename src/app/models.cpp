@@ -37,11 +37,10 @@ int run(bool json, bool names) {
 
 }  // namespace
 
-Action declare_models(CLI::App& arguments) {
+Action declare_models(Arguments& arguments) {
     auto json = std::make_shared<bool>(false), names = std::make_shared<bool>(false);
-    arguments.add_flag("--json", *json,
-                       "Write a JSON list of names, titles, files and descriptions");
-    arguments.add_flag("--names", *names, "Only the names");
+    arguments.flag("--json", *json, "Write a JSON list of names, titles, files and descriptions");
+    arguments.flag("--names", *names, "Only the names");
     return [json, names] { return run(*json, *names); };
 }
 

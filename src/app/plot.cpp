@@ -66,25 +66,17 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_plot(CLI::App& arguments) {
+Action declare_plot(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
-    const auto formulas = [&](const char* name, std::vector<std::string>& values,
-                              const char* what) {
-        arguments.add_option(name, values, what)
-            ->option_text("FORMULA")
-            ->expected(1)
-            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    };
-    formulas("--x", given->x, "What lies along the plot; t is the default");
-    formulas("--y", given->y,
-             "What is drawn, instead of what the model asks for; may be repeated: with one --x the "
-             "curves share a plot, with an --x for each they have their own");
-    arguments.add_flag("--log", given->log, "A logarithmic y axis");
-    arguments
-        .add_option("-o,--output", given->file,
-                    "Draw into FILE: .svg, .png or .pdf; MODEL.svg is the default")
-        ->option_text("FILE");
+    arguments.option("--x", given->x, "What lies along the plot; t is the default", {"FORMULA"});
+    arguments.option("--y", given->y,
+                     "What is drawn, instead of what the model asks for; may be repeated: with one "
+                     "--x the curves share a plot, with an --x for each they have their own",
+                     {"FORMULA"});
+    arguments.flag("--log", given->log, "A logarithmic y axis");
+    arguments.option("-o,--output", given->file,
+                     "Draw into FILE: .svg, .png or .pdf; MODEL.svg is the default", {"FILE"});
     return [given] { return run(*given); };
 }
 

@@ -46,13 +46,13 @@ int tell(const ZeroTest& test) {
 
 }  // namespace
 
-Action declare_prove(CLI::App& arguments) {
+Action declare_prove(Arguments& arguments) {
     struct Given {
         std::string equation;
         FormulaOptions options;
     };
     auto given = std::make_shared<Given>();
-    arguments.add_option("EQUATION", given->equation, "Two formulas, as left = right")->required();
+    arguments.word("EQUATION", given->equation, "Two formulas, as left = right");
     add_function_option(arguments, given->options);
     return [given] {
         const Equation equation = read_equation(given->equation, given->options);

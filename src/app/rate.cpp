@@ -109,12 +109,12 @@ int run(const std::string& model, const std::string& formula, bool json) {
 
 }  // namespace
 
-Action declare_rate(CLI::App& arguments) {
+Action declare_rate(Arguments& arguments) {
     auto model = std::make_shared<std::string>(), formula = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
     add_model_argument(arguments, *model);
-    arguments.add_option("QUANTITY", *formula, "A formula of the model's names")->required();
-    arguments.add_flag("--json", *json, "Write one JSON object");
+    arguments.word("QUANTITY", *formula, "A formula of the model's names");
+    arguments.flag("--json", *json, "Write one JSON object");
     return [model, formula, json] { return run(*model, *formula, *json); };
 }
 

@@ -230,15 +230,13 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_report(CLI::App& arguments) {
+Action declare_report(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
-    arguments
-        .add_option("-o,--output", given->file,
-                    "The file to write; MODEL.html in this folder is the default")
-        ->option_text("FILE");
-    arguments.add_flag("--compare", given->compare,
-                       "Show the nonholonomic motion beside the vakonomic one");
+    arguments.option("-o,--output", given->file,
+                     "The file to write; MODEL.html in this folder is the default", {"FILE"});
+    arguments.flag("--compare", given->compare,
+                   "Show the nonholonomic motion beside the vakonomic one");
     return [given] { return run(*given); };
 }
 

@@ -139,23 +139,22 @@ std::string list_of_methods() {
 
 }  // namespace
 
-void add_run_options(CLI::App& arguments, RunOptions& given) {
-    const auto option = [&](const char* name, std::string& value, const char* what,
-                            const char* placeholder) {
-        arguments.add_option(name, value, what)->option_text(placeholder);
-    };
+void add_run_options(Arguments& arguments, RunOptions& given) {
     add_model_argument(arguments, given.model);
-    option("--form", given.form, "The formulation; benenti where it applies", "NAME");
-    option("--method", given.method, "One of the methods below; auto is the default", "NAME");
-    option("--until", given.until, "Where the run ends; it begins at t = 0, and may go backward",
-           "T");
-    option("--rtol", given.rtol, "Relative tolerance; 1e-10 is the default", "R");
-    option("--atol", given.atol, "Absolute tolerance; 1e-12 is the default", "A");
-    option("--step", given.step, "Steps of this width, with methods that can", "H");
+    std::vector<std::string_view> method_names;
+    for (const Method& m : methods()) method_names.push_back(m.name);
+    add_form_option(arguments, given.form);
+    arguments.option("--method", given.method, "One of the methods below; auto is the default",
+                     {.name = "NAME", .choices = method_names});
+    arguments.option("--until", given.until,
+                     "Where the run ends; it begins at t = 0, and may go backward", {"T"});
+    arguments.option("--rtol", given.rtol, "Relative tolerance; 1e-10 is the default", {"R"});
+    arguments.option("--atol", given.atol, "Absolute tolerance; 1e-12 is the default", {"A"});
+    arguments.option("--step", given.step, "Steps of this width, with methods that can", {"H"});
     add_set_option(arguments, given.settings);
-    arguments.add_flag("--no-projection", given.no_projection,
-                       "Let the state drift off the constraints, to see how far");
-    arguments.footer(list_of_methods() + "\n" + arguments.get_footer());
+    arguments.flag("--no-projection", given.no_projection,
+                   "Let the state drift off the constraints, to see how far");
+    arguments.remark(list_of_methods());
 }
 
 Description described(const RunOptions& given) {

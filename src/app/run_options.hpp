@@ -7,11 +7,11 @@
 // progress bar shows on a terminal, and Ctrl-C ends the run after its step: what was computed is kept.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/arguments.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 #include "trajectory/integration_options.hpp"
@@ -28,7 +28,7 @@ struct RunOptions {
 
 // Declares MODEL, --form, --method, --until, --rtol, --atol, --step, --set and --no-projection,
 // and lists the methods.
-void add_run_options(CLI::App& arguments, RunOptions& given);
+void add_run_options(Arguments& arguments, RunOptions& given);
 
 // The model, with --set and the principle of --form. Throws UsageError where a name is wrong.
 Description described(const RunOptions& given);

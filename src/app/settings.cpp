@@ -99,13 +99,11 @@ bool set_initial_value(Description& description, const Assignment& setting) {
 
 }  // namespace
 
-void add_set_option(CLI::App& arguments, std::vector<std::string>& settings) {
-    arguments
-        .add_option("--set", settings,
-                    "Another value for a parameter or at the start: --set g=9.81, --set \"x'=1\"; "
-                    "may be repeated")
-        ->allow_extra_args(false)
-        ->option_text("NAME=VALUE");
+void add_set_option(Arguments& arguments, std::vector<std::string>& settings) {
+    arguments.option("--set", settings,
+                     "Another value for a parameter or at the start: --set g=9.81, --set \"x'=1\"; "
+                     "may be repeated",
+                     {"NAME=VALUE"});
 }
 
 Description with_settings(Description description, std::span<const std::string> settings) {

@@ -5,17 +5,17 @@
 // values: when those are changed, they are no longer asked for. Constants of the motion still are.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/arguments.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 // Declares --set NAME=VALUE, which may be repeated.
-void add_set_option(CLI::App& arguments, std::vector<std::string>& settings);
+void add_set_option(Arguments& arguments, std::vector<std::string>& settings);
 
 // Throws UsageError for what is no setting, or names nothing that can be set.
 Description with_settings(Description description, std::span<const std::string> settings);

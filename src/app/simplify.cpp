@@ -9,14 +9,14 @@
 
 namespace rattleback {
 
-Action declare_simplify(CLI::App& arguments) {
+Action declare_simplify(Arguments& arguments) {
     struct Given {
         std::string formula;
         FormulaOptions options;
     };
     auto given = std::make_shared<Given>();
-    arguments.add_option("FORMULA", given->formula, "What to simplify")->required();
-    add_form_option(arguments, given->options);
+    arguments.word("FORMULA", given->formula, "What to simplify");
+    add_writing_option(arguments, given->options);
     add_function_option(arguments, given->options);
     return [given] {
         const Expr simple = simplify(read_formula(given->formula, given->options));

@@ -82,17 +82,14 @@ int run(const Given& given) {
 
 }  // namespace
 
-Action declare_simulate(CLI::App& arguments) {
+Action declare_simulate(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
-    arguments
-        .add_option("--at", given->run.at,
-                    "Samples at these times, 1,2,5 or 0:20:0.5, not at every step")
-        ->option_text("TIMES");
-    arguments
-        .add_option("-o,--output", given->file, "Write the run to FILE: .csv, .json, .npz or .h5")
-        ->option_text("FILE");
-    arguments.add_flag("--json", given->json, "Write one JSON object");
+    arguments.option("--at", given->run.at,
+                     "Samples at these times, 1,2,5 or 0:20:0.5, not at every step", {"TIMES"});
+    arguments.option("-o,--output", given->file, "Write the run to FILE: .csv, .json, .npz or .h5",
+                     {"FILE"});
+    arguments.flag("--json", given->json, "Write one JSON object");
     return [given] { return run(*given); };
 }
 

@@ -5,12 +5,16 @@
 // suggestion where one is near. A UsageError is exit code 2; nothing has been printed by then.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
 
 namespace rattleback {
 
