@@ -30,9 +30,13 @@ public:
         const Reference reference = find_reference();
         Agreement result{
             .reference = reference.form, .branch = reference.manifold.branch, .forms = {}};
-        for (const Formulation* row : rows)
-            if (row->name != reference.form)
-                result.forms.push_back(compare_or_say_why(*row, reference));
+        for (const Formulation* row : rows) {
+            if (row->name == reference.form) continue;
+            result.was_left = !goes_on(options_.keep_going, result.forms.size(), rows.size(),
+                                       std::string(row->name));
+            if (result.was_left) break;
+            result.forms.push_back(compare_or_say_why(*row, reference));
+        }
         return result;
     }
 

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "base/keep_going.hpp"
 #include "equations/formulations.hpp"
 #include "exact/is_zero.hpp"
 
@@ -36,6 +37,7 @@ struct Agreement {
     std::string reference;             // the formulation that was solved
     std::string branch;                // of the constraints, when there was a choice
     std::vector<FormAgreement> forms;  // all others that apply, of the same principle
+    bool was_left = false;             // before all were compared
     bool all_agree() const;            // proved or bounded
     bool all_proved() const;
 };
@@ -44,6 +46,7 @@ struct AgreementOptions {
     Limits limits = {.terms = 100'000, .time = std::chrono::milliseconds(2'000)};
     int states = 5;
     std::uint64_t seed = 1;
+    KeepGoing keep_going = {};
 };
 
 // Compares the formulations that apply; for vakonomic motion, with the Euler–Lagrange equations of

@@ -47,8 +47,17 @@ public:
     }
 
 private:
+    // To a computed motion, but for the start, which can be seen without one.
     ClosedForms left(const std::string& sentence) {
-        result_.sentences.push_back(sentence);
+        motion_.clear();
+        for (const auto& [symbol, form] : system_.expect)
+            if (!is_constant_of_motion(form)) motion_.emplace_back(symbol, form);
+        require_start();
+        if (violated_.empty())
+            result_.sentences.push_back(sentence);
+        else
+            conclude();
+        result_.hold = violated_.empty() ? Answer::Unknown : Answer::No;
         return std::move(result_);
     }
 
@@ -76,7 +85,7 @@ private:
         at_zero.emplace_back(system_.t, 0);
         for (const ExprVector* state : {&system_.q, &system_.v})
             for (const Expr& x : *state) {
-                if (!is_given(x)) continue;
+                if (!is_given(x) || substitute(x, motion_) == x) continue;
                 const Expr then = substitute(substitute(x, motion_), at_zero);
                 note(vanishes(then - substitute(x, start), limits_),
                      "the initial value of " + to_text(x));

@@ -1,6 +1,8 @@
 #include "analysis/equilibria.hpp"
 
+#include <fmt/format.h>
 #include <Eigen/QR>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -260,8 +262,14 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
             "A frame turned by a quaternion is steady here only where it does not turn; give it "
             "angles to find steady rotations.");
     add(result, search.from(search.start()), search);
-    for (std::size_t i = 0; i < options.tries; ++i)
+    for (std::size_t i = 0; i < options.tries; ++i) {
+        if (!goes_on(options.keep_going, i, options.tries, fmt::format("search {}", i + 1))) {
+            result.notes.push_back(
+                fmt::format("Interrupted: {} searches were not made.", options.tries - i));
+            break;
+        }
         add(result, search.from(search.random_start()), search);
+    }
     return result;
 }
 

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "analysis/linearization.hpp"
+#include "base/keep_going.hpp"
 
 namespace rattleback {
 
@@ -38,6 +39,7 @@ struct Equilibria {
 struct EquilibriaOptions {
     std::size_t tries = 20;  // random starts beside the initial state
     std::uint64_t seed = 1;
+    KeepGoing keep_going = {};
 };
 
 // Throws NumericalError where the motion is not determined at the initial state either.

@@ -21,8 +21,9 @@
 namespace rattleback {
 namespace {
 
-// Errors of steps may add up; this many times their sum is still no sign of a fault.
-constexpr double benefit_of_doubt = 10;
+// So many times the tolerance is no sign of a fault; where the errors of steps add up, so many times
+// their sum.
+constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
 constexpr double rounding = 1e-12;
 constexpr std::size_t gauss_states = 100;
 
@@ -51,9 +52,14 @@ bool has_reaction(const System& system) {
     return !is_vakonomic(system) && (!system.constraints.empty() || system.parametrization);
 }
 
+// Without equations of the constraints A is not known.
+bool is_parametrized_only(const System& system) {
+    return system.parametrization && system.constraints.empty();
+}
+
 // By Euler: A v = 0 where the constraints hold.
 bool reaction_does_no_work(const System& system) {
-    return !is_generalized(system) && !system.parametrization &&
+    return !is_generalized(system) && !is_parametrized_only(system) &&
            std::ranges::all_of(system.constraints, [](const Constraint& c) {
                return c.order < 2 && (c.dependence == Dependence::Linear ||
                                       c.dependence == Dependence::Homogeneous);
@@ -243,7 +249,7 @@ private:
     }
 
     void prepare_gauss(const System& system) {
-        if (is_vakonomic(system) || system.parametrization) return;
+        if (is_vakonomic(system) || is_parametrized_only(system)) return;
         ExprVector wanted;
         for (const ExprVector& row : core_.mass) append(wanted, row);
         append(wanted, core_.force);
@@ -291,21 +297,21 @@ public:
     std::vector<MotionCheck> results(const Trajectory& run) const {
         std::vector<MotionCheck> result;
         const auto add = [&](const std::string& name, const std::string& says, const Worst& worst,
-                             bool required = true) {
-            result.push_back({name, says, worst.value, worst.time,
-                              required ? allowed(run, worst) : infinity, worst.times,
-                              worst.deviations});
+                             double allowed) {
+            result.push_back(
+                {name, says, worst.value, worst.time, allowed, worst.times, worst.deviations});
         };
-        for (std::size_t i = 0; i < quantities_.size(); ++i)
-            if (quantities_[i].is_complete)
-                add(quantities_[i].name, quantities_[i].says, quantities_[i].worst);
+        for (const Quantity& q : quantities_)
+            if (q.is_complete) add(q.name, q.says, q.worst, allowed_in_sum(run, q.worst));
         for (std::size_t i = 0; i < second_order_.size(); ++i)
             add("constraint " + second_order_names_[i], "residual in the accelerations",
-                second_order_[i]);
+                second_order_[i], allowed_at_a_state(run, second_order_[i]));
         if (has_reaction(system_))
-            add("power of the reaction", "R v", power_, reaction_does_no_work(system_));
+            add("power of the reaction", "R v", power_,
+                reaction_does_no_work(system_) ? allowed_at_a_state(run, power_) : infinity);
         if (compared_)
-            add("Gauss", "distance from the acceleration of the least constraint", gauss_);
+            add("Gauss", "distance from the acceleration of the least constraint", gauss_,
+                allowed_at_a_state(run, gauss_));
         return result;
     }
 
@@ -319,11 +325,16 @@ private:
         Worst worst = {};
     };
 
-    static double allowed(const Trajectory& run, const Worst& worst) {
+    // A method of fixed step has no tolerance to keep.
+    static double allowed_at_a_state(const Trajectory& run, const Worst& worst) {
+        if (run.rtol == 0) return infinity;
+        return benefit_of_doubt * (run.atol + run.rtol * worst.size) + rounding * worst.size;
+    }
+
+    static double allowed_in_sum(const Trajectory& run, const Worst& worst) {
         if (run.rtol == 0) return infinity;
         const auto steps = static_cast<double>(run.statistics.steps + 10);
-        return benefit_of_doubt * steps * (run.atol + run.rtol * worst.size) +
-               rounding * worst.size;
+        return benefit_of_sums * steps * (run.atol + run.rtol * worst.size) + rounding * worst.size;
     }
 
     void begin(const States& states) {

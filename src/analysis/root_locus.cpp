@@ -216,14 +216,19 @@ System with_parameter(System system, const Expr& parameter, double value) {
 }
 
 RootLocus root_locus(const System& system, const std::string& parameter,
-                     const std::vector<double>& values, const std::string& form) {
+                     const std::vector<double>& values, const std::string& form,
+                     const KeepGoing& keep_going) {
     require_parameter(system, parameter);
     Search search(system, parameter, form);
-    RootLocus result{.parameter = parameter, .values = values};
+    RootLocus result{.parameter = parameter, .values = {}};
     std::vector<Search::End> ends;
     std::size_t zeros = std::numeric_limits<std::size_t>::max();
     std::vector<Complex> now;
     for (const double value : values) {
+        if (!goes_on(keep_going, result.values.size(), values.size(),
+                     fmt::format("{} = {:.6g}", parameter, value)))
+            break;
+        result.values.push_back(value);
         ends.push_back({value, search.at(value)});
         const Spectrum& s = ends.back().spectrum;
         search.set_modes(s.modes.size());

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "analysis/linearization.hpp"
+#include "base/keep_going.hpp"
 
 namespace rattleback {
 
@@ -39,9 +40,10 @@ struct RootLocus {
 };
 
 // Throws NumericalError, naming the value, where the state is no steady motion; DerivationError when
-// there is no such parameter. `values` ascend.
+// there is no such parameter. `values` ascend; of a sweep that was left the result has those done.
 RootLocus root_locus(const System& system, const std::string& parameter,
-                     const std::vector<double>& values, const std::string& form = {});
+                     const std::vector<double>& values, const std::string& form = {},
+                     const KeepGoing& keep_going = {});
 
 // The system with another value of one parameter; formulas of it follow.
 System with_parameter(System system, const Expr& parameter, double value);

@@ -8,6 +8,7 @@
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "equations/formulations.hpp"
@@ -59,7 +60,7 @@ Json details_of(const Section& section) {
 }
 
 // The motion that the model asks for, and what must hold along it.
-Section computed_motion(const System& system) {
+Section computed_motion(const System& system, LongWork& work) {
     const SimulateDescription& wanted = system.description.simulate;
     if (!system.functions.empty())
         return {"motion", {"It was not computed: a function of the model has no definition."}};
@@ -71,16 +72,24 @@ Section computed_motion(const System& system) {
     options.integration.dense = true;
     if (wanted.rtol) options.integration.rtol = *wanted.rtol;
     if (wanted.atol) options.integration.atol = *wanted.atol;
+    work.attend(options.integration);
     const BranchChoice branch = on_initial_branch(system);
     const Equations equations = derive(branch.system, default_form(branch.system).name);
     const Trajectory run = simulate(branch.system, equations, options);
     return motion_section(run, check_motion(branch.system, equations, run));
 }
 
-std::vector<Section> sections_of(const System& system, std::size_t seed) {
-    std::vector<Section> sections = sections_without_motion(system);
-    sections.push_back(asked("motion", [&] { return computed_motion(system); }));
-    sections.push_back(agreement_section(system, {.seed = seed}));
+// As far as the user lets it come. The forms are taken for the second half of the work.
+std::vector<Section> sections_of(const System& system, std::size_t seed, LongWork& work) {
+    const KeepGoing keep_going = work.keep_going();
+    std::vector<Section> sections = sections_without_motion(system, Patience::Long, keep_going);
+    if (work.is_interrupted()) return sections;
+    sections.push_back(asked("motion", [&] { return computed_motion(system, work); }));
+    if (work.is_interrupted()) return sections;
+    const auto second_half = [&](double share, const std::string& what) {
+        return keep_going((1 + share) / 2, what);
+    };
+    sections.push_back(agreement_section(system, {.seed = seed, .keep_going = second_half}));
     return sections;
 }
 
@@ -110,10 +119,14 @@ int run(const Given& given) {
     const std::size_t seed = read_count("--seed", given.seed);
     const System system = build(with_settings(read_model(find_model(given.model)), given.settings));
     const std::string title = title_of(system.description);
-    const auto sections = sections_of(system, seed);
+    LongWork work;
+    const auto sections = sections_of(system, seed, work);
+    work.clear();
     const bool ok = std::ranges::none_of(sections, &Section::failed);
     fmt::print("{}", given.json ? as_json(title, sections, ok) : as_text(title, sections));
-    return ok ? 0 : 1;
+    if (!work.is_interrupted()) return ok ? 0 : 1;
+    fmt::print(stderr, "rattleback check: Interrupted: what was found out until then is shown.\n");
+    return interrupted;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -106,20 +107,28 @@ double until_of(const Given& given, const Description& description) {
     throw UsageError("--until is missing: the model does not say in [simulate] how long it runs");
 }
 
-Side computed(const Description& description, const Choice& choice, double until) {
+// When the user interrupts a run, the others are computed until the same time.
+Trajectory run_until(double& until, const Side& side, SimulationOptions options, LongWork& work) {
+    options.integration.until = until;
+    if (!work.is_interrupted()) work.attend(options.integration);
+    Trajectory run = simulate(side.branch.system, side.equations, options);
+    if (run.stop.reason == StopReason::Interrupted) until = run.stop.time;
+    return run;
+}
+
+Side computed(const Description& description, const Choice& choice, double& until, LongWork& work) {
     Side side;
     side.branch = on_initial_branch(build(with_principle(description, choice.principle)));
     side.form = choice.form.empty() ? default_form(side.branch.system).name : choice.form;
     side.equations = derive(side.branch.system, side.form);
     SimulationOptions options;
-    options.integration.until = until;
     options.integration.dense = true;
     options.integration.rtol = rtol;
     options.integration.atol = atol;
-    side.run = simulate(side.branch.system, side.equations, options);
+    side.run = run_until(until, side, options, work);
     options.integration.rtol *= coarser;
     options.integration.atol *= coarser;
-    side.coarse = simulate(side.branch.system, side.equations, options);
+    side.coarse = run_until(until, side, options, work);
     return side;
 }
 
@@ -138,11 +147,11 @@ struct Found {
     bool agree() const { return comparison.largest.value <= noise; }
 };
 
-Found found_of(const Given& given, const Description& description) {
+Found found_of(const Given& given, const Description& description, LongWork& work) {
     const auto choice = choice_of(given, description);
-    const double until = until_of(given, description);
-    Found found{.sides = {computed(description, choice[0], until),
-                          computed(description, choice[1], until)}};
+    double until = until_of(given, description);
+    Found found{.sides = {computed(description, choice[0], until, work),
+                          computed(description, choice[1], until, work)}};
     found.noise = noise_of(found.sides[0]) + noise_of(found.sides[1]);
     ComparisonOptions options;
     options.noise = found.noise;
@@ -273,16 +282,22 @@ int run(const Given& given) {
     const Description description =
         with_settings(read_model(find_model(given.model)), given.settings);
     require_functions(description);
-    const Found found = found_of(given, description);
+    LongWork work;
+    const Found found = found_of(given, description, work);
+    work.clear();
     fmt::print("{}", given.json ? as_json(found) : as_text(title_of(description), found));
     bool failed = found.must_agree() && !found.agree();
     for (const Side& side : found.sides) {
-        if (is_result(side.run.stop.reason)) continue;
+        if (is_result(side.run.stop.reason) || side.run.stop.reason == StopReason::Interrupted)
+            continue;
         failed = true;
         fmt::print(stderr, "rattleback compare: {}: {} The runs are compared until then.\n",
                    described(side), side.run.stop.message);
     }
-    return failed ? 1 : 0;
+    if (!work.is_interrupted()) return failed ? 1 : 0;
+    fmt::print(stderr, "rattleback compare: Interrupted: the runs are compared until t = {:.6g}.\n",
+               found.comparison.times.back());
+    return interrupted;
 }
 
 }  // namespace

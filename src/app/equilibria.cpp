@@ -7,6 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -22,16 +23,19 @@ struct Given {
 };
 
 int run(const Given& given) {
+    LongWork work;
     const EquilibriaOptions options{.tries = read_count("--tries", given.tries),
-                                    .seed = read_count("--seed", given.seed)};
+                                    .seed = read_count("--seed", given.seed),
+                                    .keep_going = work.keep_going()};
     const Description description =
         with_settings(read_model(find_model(given.model)), given.settings);
     require_functions(description);
     const Equilibria all = equilibria(build(description), options);
     const std::string title = title_of(description);
+    work.clear();
     fmt::print("{}", given.json ? equilibria_json(title, all)
                                 : fmt::format("{}\n\n{}", title, equilibria_text(all)));
-    return all.found.empty() ? 1 : 0;
+    return work.is_interrupted() ? interrupted : all.found.empty() ? 1 : 0;
 }
 
 constexpr const char* more =

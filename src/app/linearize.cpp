@@ -6,6 +6,7 @@
 #include "analysis/root_locus.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -84,17 +85,24 @@ int run(const Given& given) {
     const std::string title = title_of(description);
     std::optional<SweepOf> asked;
     if (!given.sweep.empty()) asked = read_sweep(given.sweep, system);
+    LongWork work;
     try {
         const Linearization small = linearize(system);
         std::optional<RootLocus> locus;
-        if (asked) locus = root_locus(system, asked->parameter, asked->values, small.form);
+        if (asked)
+            locus =
+                root_locus(system, asked->parameter, asked->values, small.form, work.keep_going());
+        work.clear();
         if (given.json) {
             fmt::print("{}", linearization_json(title, small, locus ? &*locus : nullptr));
         } else {
             fmt::print("{}\n\n{}{}", title, linearization_text(small),
                        locus ? root_locus_text(*locus) : "");
         }
-        return 0;
+        if (!locus || locus->values.size() == asked->values.size()) return 0;
+        fmt::print(stderr, "rattleback linearize: Interrupted: {} of {} values were looked at.\n",
+                   locus->values.size(), asked->values.size());
+        return interrupted;
     } catch (const NotSteady& error) {
         fmt::print(stderr, "rattleback: {} 'rattleback equilibria {}' looks for steady motions.\n",
                    error.what(), given.model);

@@ -53,7 +53,8 @@ int run(const Given& given) {
     Description description = described(given.run);
     const auto wishes = wished(given, title_of(description));
     if (!wishes.empty()) description.plots = wishes;
-    const ComputedRun done = computed_run(given.run, description);
+    LongWork work;
+    const ComputedRun done = computed_run(given.run, description, work);
     std::vector<PlotData> plots = plots_of(done.system, done.equations, done.trajectory);
     for (PlotData& plot : plots) plot.log_y = given.log;
     write_plots(file, plots);

@@ -40,6 +40,15 @@ std::string output_file(const Given& given) {
     return std::filesystem::path(given.run.model).stem().string() + ".html";
 }
 
+void require_page(const std::string& file) {
+    const std::string ending = std::filesystem::path(file).extension().string();
+    if (ending != ".html" && ending != ".htm")
+        throw UsageError(fmt::format(
+            "the report is an HTML page: '{}' must end in .html; 'rattleback plot' draws pictures",
+            file));
+    if (const auto obstacle = obstacle_to_writing(file)) throw UsageError(*obstacle);
+}
+
 std::string command_of(const Given& given) {
     const RunOptions& run = given.run;
     std::string text = "rattleback report " + shell_word(run.model);
@@ -99,14 +108,16 @@ struct OtherMotion {
 };
 
 // Vakonomic motion from the same state, over the same time and to the same accuracy.
-OtherMotion other_motion(const Description& description, const ComputedRun& first, bool project) {
+OtherMotion other_motion(const Description& description, const ComputedRun& first, bool project,
+                         LongWork& work) {
     OtherMotion other;
     other.branch = on_initial_branch(build(with_principle(description, Principle::Vakonomic)));
     other.equations = derive(other.branch.system, default_form(other.branch.system).name);
     SimulationOptions options{.integration = first.integration, .motion = {.project = project}};
-    options.integration.progress = {};
     options.integration.at = {};
+    work.attend(options.integration);
     other.run = simulate(other.branch.system, other.equations, options);
+    work.clear();
     return other;
 }
 
@@ -186,7 +197,7 @@ private:
         }
         say("Computing the motion");
         try {
-            run_ = computed_run(given_.run, description_);
+            run_ = computed_run(given_.run, description_, work_);
         } catch (const NumericalError& error) {
             fmt::print(stderr, "rattleback report: {}\n", error.what());
             report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
@@ -197,6 +208,8 @@ private:
                                   check_motion(run_->system, run_->equations, run_->trajectory));
         });
         report_.computed.emplace(ComputedMotion{run_->system, run_->equations, run_->trajectory});
+        if (const auto failure = failure_of(run_->trajectory))
+            fmt::print(stderr, "rattleback report: {}\n", *failure);
         if (given_.compare) compare_principles();
     }
 
@@ -207,7 +220,7 @@ private:
             return;
         }
         try {
-            other_ = other_motion(description_, *run_, !given_.run.no_projection);
+            other_ = other_motion(description_, *run_, !given_.run.no_projection, work_);
             compare(*run_, *other_, report_);
         } catch (const std::exception& error) {
             report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
@@ -220,11 +233,12 @@ private:
     System system_;
     std::optional<ComputedRun> run_;
     std::optional<OtherMotion> other_;
+    LongWork work_;
     Report report_;
 };
 
 int run(const Given& given) {
-    if (const auto obstacle = obstacle_to_writing(output_file(given))) throw UsageError(*obstacle);
+    require_page(output_file(given));
     return Writer(given).write();
 }
 

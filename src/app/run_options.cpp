@@ -7,9 +7,7 @@
 
 #include "app/chosen_form.hpp"
 #include "app/find_model.hpp"
-#include "app/interruption.hpp"
 #include "app/numbers.hpp"
-#include "app/progress_bar.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
@@ -23,7 +21,7 @@
 namespace rattleback {
 namespace {
 
-constexpr int all_is_well = 0, something_failed = 1, interrupted = 130;
+constexpr int all_is_well = 0, something_failed = 1;
 
 // A wrong name is the fault of the command line or of the file.
 const Method& chosen_method(const RunOptions& given, const SimulateDescription& file) {
@@ -104,15 +102,6 @@ IntegrationOptions options_of(const RunOptions& given, const SimulateDescription
     return options;
 }
 
-// Integrates, with a bar for whom it may concern, until the end or Ctrl-C.
-Trajectory integrated(const System& system, const Equations& equations, SimulationOptions options) {
-    const ProgressBar bar(options.integration.from);
-    const Interruption interruption;
-    if (bar.is_seen()) options.integration.progress = bar;
-    options.integration.interrupt = &interruption.wished();
-    return simulate(system, equations, options);
-}
-
 // What speeds mean that the user has not named.
 std::string meanings(const System& system, const Equations& equations) {
     constexpr std::size_t longest = 200;
@@ -122,7 +111,7 @@ std::string meanings(const System& system, const Equations& equations) {
         const Expr& speed = equations.speeds[i];
         if (std::ranges::find(system.v, speed) != system.v.end()) continue;
         const std::string meaning = to_text(equations.speeds_from_velocities[i]);
-        if (meaning.size() <= longest)
+        if (meaning.size() <= longest && meaning != to_text(speed))
             list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
     }
     return list.empty() ? list : list + ".";
@@ -163,14 +152,16 @@ Description described(const RunOptions& given) {
     return description;
 }
 
-ComputedRun computed_run(const RunOptions& given, const Description& description) {
-    const SimulationOptions options{.integration = options_of(given, description.simulate),
-                                    .motion = {.project = !given.no_projection}};
+ComputedRun computed_run(const RunOptions& given, const Description& description, LongWork& work) {
+    SimulationOptions options{.integration = options_of(given, description.simulate),
+                              .motion = {.project = !given.no_projection}};
     BranchChoice branch = on_initial_branch(build(description));
     const ChosenForm form =
         given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
     Equations equations = derive(branch.system, form.name);
-    Trajectory trajectory = integrated(branch.system, equations, options);
+    work.attend(options.integration);
+    Trajectory trajectory = simulate(branch.system, equations, options);
+    work.clear();
     if (!form.why.empty()) trajectory.notes.insert(trajectory.notes.begin(), form.why);
     trajectory.notes.insert(trajectory.notes.end(), branch.notes.begin(), branch.notes.end());
     if (const auto speeds = meanings(branch.system, equations); !speeds.empty())

@@ -1,10 +1,10 @@
 // A run as the command line asks for it: what simulate, plot and report have in common.
 //
 //     add_run_options(arguments, given);                                  MODEL --form --until --set …
-//     const ComputedRun run = computed_run(given, described(given));
+//     LongWork work;
+//     const ComputedRun run = computed_run(given, described(given), work);
 //
-// What the command line leaves open is taken from [simulate] of the model, and then from defaults. A
-// progress bar shows on a terminal, and Ctrl-C ends the run after its step: what was computed is kept.
+// What the command line leaves open is taken from [simulate] of the model, and then from defaults.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/arguments.hpp"
+#include "app/long_work.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 #include "trajectory/integration_options.hpp"
@@ -40,7 +41,7 @@ struct ComputedRun {
     Trajectory trajectory;  // with dense output
 };
 
-ComputedRun computed_run(const RunOptions& given, const Description& description);
+ComputedRun computed_run(const RunOptions& given, const Description& description, LongWork& work);
 
 // Why the run does not tell the motion to its end, in a sentence; nothing where it does, be it at a
 // singular state.

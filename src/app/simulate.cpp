@@ -75,7 +75,8 @@ int run(const Given& given) {
         if (const auto obstacle = obstacle_to_trajectory_file(given.file))
             throw UsageError(*obstacle);
     const Description description = described(given.run);
-    const ComputedRun done = computed_run(given.run, description);
+    LongWork work;  // until the file is written
+    const ComputedRun done = computed_run(given.run, description, work);
     const auto checks = check_motion(done.system, done.equations, done.trajectory);
     return report(given, done.system, {done.trajectory, checks}, done.integration);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "analysis/classification.hpp"
 #include "analysis/closed_forms.hpp"
@@ -42,19 +43,25 @@ Section conserved_section(const System& system, const Limits& limits) {
     return {.name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
 }
 
-// A question whose answer is sentences.
+struct Question {
+    const char* name;
+    std::function<Section()> answer;
+};
+
+// One whose answer is sentences.
 template <typename Answers>
-Section in_words(const std::string& name, Answers&& answers) {
-    return asked(name, [&] { return Section{.name = name, .sentences = answers()}; });
+Question in_words(const char* name, Answers answers) {
+    return {name, [=] { return Section{.name = name, .sentences = answers()}; }};
 }
 
 }  // namespace
 
-std::vector<Section> sections_without_motion(const System& system, Patience patience) {
+std::vector<Section> sections_without_motion(const System& system, Patience patience,
+                                             const KeepGoing& keep_going) {
     const bool is_short = patience == Patience::Short;
     const Limits limits = is_short ? quick_limits : analysis_limits;
-    return {
-        asked("physics", [&] { return physics_section(system, limits); }),
+    const std::vector<Question> questions{
+        {"physics", [&] { return physics_section(system, limits); }},
         in_words("constraints", [&] { return classification(system, limits).sentences(); }),
         in_words("singular states",
                  [&] {
@@ -64,9 +71,15 @@ std::vector<Section> sections_without_motion(const System& system, Patience pati
         in_words("energy", [&] { return energy_balance(system, limits).sentences; }),
         in_words("momentum", [&] { return momenta(system, limits).sentences(); }),
         in_words("reversibility", [&] { return reversibility(system, limits).sentences; }),
-        asked("closed form", [&] { return closed_form_section(system, limits); }),
-        asked("conserved", [&] { return conserved_section(system, limits); }),
+        {"closed form", [&] { return closed_form_section(system, limits); }},
+        {"conserved", [&] { return conserved_section(system, limits); }},
     };
+    std::vector<Section> sections;
+    for (const Question& question : questions) {
+        if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
+        sections.push_back(asked(question.name, question.answer));
+    }
+    return sections;
 }
 
 Section agreement_section(const System& system, const AgreementOptions& options) {
@@ -77,6 +90,8 @@ Section agreement_section(const System& system, const AgreementOptions& options)
         for (const FormAgreement& form : found.forms)
             section.sentences.push_back(
                 fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+        if (found.was_left)
+            section.sentences.emplace_back("Interrupted: the other forms were not compared.");
         section.agreement = found;
         return section;
     });

@@ -28,9 +28,11 @@ struct Section {
 // Short, for large systems: proofs are tried less hard, and what would take minutes says so.
 enum class Patience : std::uint8_t { Short, Long };
 
-// "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form".
+// "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form",
+// "conserved"; as far as keep_going lets it come.
 std::vector<Section> sections_without_motion(const System& system,
-                                             Patience patience = Patience::Long);
+                                             Patience patience = Patience::Long,
+                                             const KeepGoing& keep_going = {});
 
 // Whether all formulations agree; this is what may take long.
 Section agreement_section(const System& system, const AgreementOptions& options = {});

@@ -35,13 +35,15 @@ Json checks(std::span<const MotionCheck> all) {
     return object;
 }
 
-Json statistics(const Statistics& s) {
+Json statistics(const Trajectory& trajectory) {
+    const Statistics& s = trajectory.statistics;
     return {{"steps", s.steps},
             {"rejected", s.rejected},
             {"evaluations", s.evaluations},
             {"jacobians", s.jacobians},
             {"factorizations", s.factorizations},
             {"projections", s.projections},
+            {"largest_projection", number(trajectory.projection.value)},
             {"smallest_step", number(s.smallest_step)},
             {"largest_step", number(s.largest_step)},
             {"seconds", number(s.seconds)}};
@@ -64,10 +66,12 @@ void add_form(const Trajectory& trajectory, Json& json) {
 
 void add_findings(const CheckedRun& run, Json& json) {
     const Stop& stop = run.trajectory.stop;
-    json["stop"] = {
-        {"reason", name_of(stop.reason)}, {"t", number(stop.time)}, {"message", stop.message}};
+    json["stop"] = {{"reason", name_of(stop.reason)},
+                    {"t", number(stop.time)},
+                    {"message", stop.message},
+                    {"y", numbers(stop.state)}};
     json["checks"] = checks(run.checks);
-    json["statistics"] = statistics(run.trajectory.statistics);
+    json["statistics"] = statistics(run.trajectory);
     json["events"] = events(run.trajectory.events);
     json["notes"] = run.trajectory.notes;
 }

@@ -66,14 +66,18 @@ std::string notes(const std::vector<std::string>& sentences) {
     return text;
 }
 
-std::string checks(std::span<const MotionCheck> all) {
+std::string checks(const Trajectory& trajectory, std::span<const MotionCheck> all) {
     if (all.empty()) return {};
     std::vector<std::vector<std::string>> rows{{"", "largest", "at t", "allowed"}};
+    if (trajectory.statistics.projections > 0)
+        rows.push_back({"projection onto the constraints",
+                        fmt::format("{:.1e}", trajectory.projection.value),
+                        fmt::format("{:.4g}", trajectory.projection.time), "any"});
     for (const MotionCheck& check : all) {
         const bool is_required = std::isfinite(check.allowed);
         rows.push_back({check.name, fmt::format("{:.1e}", check.largest),
                         fmt::format("{:.4g}", check.time),
-                        is_required ? fmt::format("{:.1e}", check.allowed) : "-"});
+                        is_required ? fmt::format("{:.1e}", check.allowed) : "any"});
         if (!check.holds()) rows.back().emplace_back("FAILS");
     }
     return "\nchecks\n" + aligned_table(rows);
@@ -85,7 +89,7 @@ std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& opt
     const Trajectory& trajectory = run.trajectory;
     return heading(trajectory, options) + final_state(trajectory, options.atol) +
            contact_forces(trajectory) + events(trajectory.events) + notes(trajectory.notes) +
-           checks(run.checks);
+           checks(trajectory, run.checks);
 }
 
 }  // namespace rattleback

@@ -182,6 +182,11 @@ class Mistakes(unittest.TestCase):
                        "written: it must end in .csv, .json, .npz or .h5.\n" + more("simulate"),
                     "simulate", "skate", "-o", "run.xls")
 
+    def test_reports_that_are_no_pages(self):
+        self.expect(2, "rattleback report: the report is an HTML page: 'skate.pdf' must end in "
+                       ".html; 'rattleback plot' draws pictures.\n" + more("report"),
+                    "report", "skate", "-o", "skate.pdf")
+
     def test_wrong_options_of_a_report(self):
         self.expect(2, "rattleback report: --until takes a number, not 'abc'.\n" + more("report"),
                     "report", "skate", "--until", "abc", "--quiet")

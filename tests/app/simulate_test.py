@@ -51,7 +51,8 @@ class Simulate(Motion):
         self.assertEqual(run["form"], "benenti")
         self.assertEqual(run["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "u1", "u2"])
         self.assertEqual(run["stop"], {"reason": "reached_end", "t": 20,
-                                       "message": "The run reached its end, t = 20."})
+                                       "message": "The run reached its end, t = 20.",
+                                       "y": [run["y"][-1][i] for i in (0, 1, 2, 6, 7)]})
         self.assertEqual((run["t"][0], run["t"][-1]), (0, 20))
         self.assertEqual(len(run["t"]), len(run["y"]))
         self.assertEqual(run["statistics"]["steps"] + 1, len(run["t"]))
@@ -408,6 +409,26 @@ class Terminal(Motion):
         text = seen.decode()
         self.assertRegex(text, r"\r\x1b\[K +\d+ % \[[█ ]{20}\] t = \S+ of 1e\+09, about \d+ \w+ left")
         self.assertRegex(text, r"\r\x1b\[Krattleback simulate: The run was interrupted at t = ")
+
+    def test_every_long_verb_keeps_what_it_has(self):
+        cases = [
+            (["compare", "skate", "--until", "1e5"], "nonholonomic (benenti) against vakonomic",
+             "Interrupted: the runs are compared until t = "),
+            (["equilibria", "rattleback", "--tries", "100000"], "Interrupted: ", ""),
+            (["linearize", "chaplygin_sleigh", "--at", "x'=1, phi'=0", "--sweep",
+              "a=-1:1:0.000002"], "sweep of a", "Interrupted: "),
+            (["check", "rattleback"], "physics", "rattleback check: Interrupted: "),
+        ]
+        for words, shown, said in cases:
+            with self.subTest(words[0]):
+                process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, text=True,
+                                           cwd=self.folder)
+                self.interrupt(process)
+                stdout, stderr = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 130, stderr)
+                self.assertIn(shown, stdout)
+                self.assertIn(said, stderr)
 
     def test_interruption_keeps_what_was_computed(self):
         process = subprocess.Popen([PROGRAM, *self.LONG, "-o", "run.npz", "--json"],
