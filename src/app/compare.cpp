@@ -107,33 +107,28 @@ double until_of(const Given& given, const Description& description) {
     throw UsageError("--until is missing: the model does not say in [simulate] how long it runs");
 }
 
-// When the user interrupts a run, the others are computed until the same time.
-Trajectory run_until(double& until, const Side& side, SimulationOptions options, LongWork& work) {
-    options.integration.until = until;
-    if (!work.is_interrupted()) work.attend(options.integration);
-    Trajectory run = simulate(side.branch.system, side.equations, options);
-    if (run.stop.reason == StopReason::Interrupted) until = run.stop.time;
-    return run;
-}
-
-Side computed(const Description& description, const Choice& choice, double& until, LongWork& work) {
+Side derived(const Description& description, const Choice& choice) {
     Side side;
     side.branch = on_initial_branch(build(with_principle(description, choice.principle)));
     side.form = choice.form.empty() ? default_form(side.branch.system).name : choice.form;
     side.equations = derive(side.branch.system, side.form);
-    SimulationOptions options;
-    options.integration.dense = true;
-    options.integration.rtol = rtol;
-    options.integration.atol = atol;
-    side.run = run_until(until, side, options, work);
-    options.integration.rtol *= coarser;
-    options.integration.atol *= coarser;
-    side.coarse = run_until(until, side, options, work);
     return side;
 }
 
-// How far the runs themselves may be wrong: what a coarser tolerance changes, and rounding.
+Trajectory computed(const Side& side, double until, double looseness, LongWork& work) {
+    SimulationOptions options;
+    options.integration.until = until;
+    options.integration.dense = true;
+    options.integration.rtol = looseness * rtol;
+    options.integration.atol = looseness * atol;
+    work.attend(options.integration);
+    return simulate(side.branch.system, side.equations, options);
+}
+
+// How far the runs themselves may be wrong: what a coarser tolerance changes, and rounding. Where the
+// user did not wait for that, what tolerances promise.
 double noise_of(const Side& side) {
+    if (side.coarse.dense.empty()) return 1e3 * (rtol + atol);
     const Comparison found = compare_motions(side.motion(), side.coarse);
     return found.largest.value + 1e-13 * (1 + found.size);
 }
@@ -147,11 +142,17 @@ struct Found {
     bool agree() const { return comparison.largest.value <= noise; }
 };
 
-Found found_of(const Given& given, const Description& description, LongWork& work) {
+// Nothing where the user interrupted before there were two motions.
+std::optional<Found> found_of(const Given& given, const Description& description, LongWork& work) {
     const auto choice = choice_of(given, description);
-    double until = until_of(given, description);
-    Found found{.sides = {computed(description, choice[0], until, work),
-                          computed(description, choice[1], until, work)}};
+    const double until = until_of(given, description);
+    Found found{.sides = {derived(description, choice[0]), derived(description, choice[1])}};
+    for (Side& side : found.sides) {
+        if (work.is_interrupted()) return {};
+        side.run = computed(side, until, 1, work);
+    }
+    for (Side& side : found.sides)
+        if (!work.is_interrupted()) side.coarse = computed(side, until, coarser, work);
     found.noise = noise_of(found.sides[0]) + noise_of(found.sides[1]);
     ComparisonOptions options;
     options.noise = found.noise;
@@ -283,21 +284,22 @@ int run(const Given& given) {
         with_settings(read_model(find_model(given.model)), given.settings);
     require_functions(description);
     LongWork work;
-    const Found found = found_of(given, description, work);
+    const auto found = found_of(given, description, work);
     work.clear();
-    fmt::print("{}", given.json ? as_json(found) : as_text(title_of(description), found));
-    bool failed = found.must_agree() && !found.agree();
-    for (const Side& side : found.sides) {
-        if (is_result(side.run.stop.reason) || side.run.stop.reason == StopReason::Interrupted)
-            continue;
+    if (!found) {
+        fmt::print(stderr,
+                   "rattleback compare: Interrupted before both motions were there to compare.\n");
+        return interrupted;
+    }
+    fmt::print("{}", given.json ? as_json(*found) : as_text(title_of(description), *found));
+    bool failed = found->must_agree() && !found->agree();
+    for (const Side& side : found->sides) {
+        if (is_result(side.run.stop.reason)) continue;
         failed = true;
         fmt::print(stderr, "rattleback compare: {}: {} The runs are compared until then.\n",
                    described(side), side.run.stop.message);
     }
-    if (!work.is_interrupted()) return failed ? 1 : 0;
-    fmt::print(stderr, "rattleback compare: Interrupted: the runs are compared until t = {:.6g}.\n",
-               found.comparison.times.back());
-    return interrupted;
+    return work.is_interrupted() ? interrupted : failed ? 1 : 0;
 }
 
 }  // namespace
