@@ -1,6 +1,23 @@
 #include "model/build_steps.hpp"
 
+#include "expr/derivative.hpp"
+
 namespace rattleback {
+namespace {
+
+// In what is asked of the motion, `energy` is p·v − L, unless the model has that name for something.
+void define_energy(Vocabulary& names, System& system) {
+    const std::string name = "energy";
+    if (names.knows(name)) return;
+    const ExprVector p = gradient(system.lagrangian, system.v);
+    Expr energy = -system.lagrangian;
+    for (std::size_t i = 0; i < p.size(); ++i) energy += p[i] * system.v[i];
+    names.declare(name, NameKind::Definition);
+    names.define(name, energy);
+    system.definitions.emplace_back(name, energy);
+}
+
+}  // namespace
 
 System build(const Description& description) {
     System system;
@@ -14,6 +31,7 @@ System build(const Description& description) {
     read_contacts(description, names, system);
     read_parametrization(description, names, system);
     read_reaction_law(description, names, system);
+    define_energy(names, system);
     read_requests(description, names, system);
     read_drawings(description, names, system);
     return system;
