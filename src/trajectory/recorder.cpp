@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trajectory/step_control.hpp"
+
 namespace rattleback {
 namespace {
+
+// A run whose steps are too small to change t hardly moves; one of them alone may lead to a kink.
+constexpr int most_small_steps = 10;
 
 bool all_finite(const double* y, std::size_t size) {
     return std::all_of(y, y + size, [](double x) { return std::isfinite(x); });
@@ -82,9 +87,10 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     }
     Statistics& count = statistics();
     ++count.steps;
-    const double width = std::abs(time_.until(end.high));
+    const double width = std::abs(time_.until(end.high) + end.low);
     count.smallest_step = count.steps == 1 ? width : std::min(count.smallest_step, width);
     count.largest_step = std::max(count.largest_step, width);
+    small_steps_ = width < smallest_step(end.high) ? small_steps_ + 1 : 0;
 
     bool stopped = false;
     if (segment != nullptr) {
@@ -172,6 +178,11 @@ bool Recorder::goes_on(bool last) {
     } else if (statistics().steps >= options_.most_steps) {
         stop(StopReason::TooManySteps,
              fmt::format("The run used all of its {} steps by t = {:.10g}.", options_.most_steps,
+                         time_.high));
+    } else if (small_steps_ >= most_small_steps && !options_.fixed) {
+        stop(StopReason::StepTooSmall,
+             fmt::format("The step has become too small at t = {:.10g}: the tolerance cannot be "
+                         "met beyond it.",
                          time_.high));
     } else {
         return true;

@@ -15,7 +15,8 @@
 // samples or dense output to be kept, it wants the polynomial that is as good as the method.
 //
 // The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
-// interruption, and writes why the run stopped. A method that cannot go on calls `stop` itself; the
+// interruption, and writes why the run stopped: also when accepted steps have become so small that t
+// no longer moves. A method that cannot go on calls `stop` itself; the
 // state of the stop is then the last accepted one. A step must not go beyond remaining().
 #pragma once
 
@@ -67,6 +68,7 @@ private:
     Time time_;
     std::vector<double> state_, between_;
     std::size_t next_sample_ = 0;
+    int small_steps_ = 0;  // one after the other, below the digits of t
     double direction_ = 1;
     std::chrono::steady_clock::time_point began_, reported_;
 };

@@ -129,6 +129,23 @@ TEST_P(Events, AreFoundWhereverInAStepTheValueTurnsBack) {
 INSTANTIATE_TEST_SUITE_P(All, Events, ::testing::ValuesIn(adaptive_methods()),
                          [](const auto& row) { return row.param; });
 
+class BlowUp : public ::testing::TestWithParam<std::string> {};
+
+// x'' = 2x³, x = 1/(1 − t): the steps shrink until t does not move.
+TEST_P(BlowUp, EndsTheRunWhereTimeStandsStill) {
+    const FormulaProblem blow_up({"x", "v"}, {"v", "2*x^3"});
+    IntegrationOptions options = options_for(GetParam(), 2);
+    options.rtol = 1e-10;
+    const Trajectory run = blow_up.run({1, 1}, options);
+    EXPECT_EQ(run.stop.reason, StopReason::StepTooSmall) << run.stop.message;
+    EXPECT_NEAR(run.stop.time, 1, 1e-8);
+    EXPECT_GT(run.stop.state[0], 1e8);
+    EXPECT_LT(run.stop.state[0], 1e20);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BlowUp, ::testing::ValuesIn(adaptive_methods()),
+                         [](const auto& row) { return row.param; });
+
 TEST(Event, ThatStartsAtZeroHasNotHappened) {
     OdeProblem problem = oscillator();
     const std::vector<double> y0{0, 1};
