@@ -134,10 +134,11 @@ bool Recorder::record_events(const Segment& segment, const double* y, double lim
 bool Recorder::record_singularity(const Segment& segment, double theta) {
     if (theta > 1) return false;
     segment.evaluate(theta, between_.data());
-    double t = segment.time(theta).high;
+    const double t = segment.time(theta).high;
     if (!all_finite(between_.data(), problem_.size)) {
-        between_ = state_;
-        t = time_.high;
+        stop(StopReason::NotFinite,
+             fmt::format("The state is not finite after t = {:.10g}.", time_.high));
+        return true;
     }
     stop(StopReason::SingularState,
          fmt::format("The run came to a singular state at t = {:.10g}.", t));

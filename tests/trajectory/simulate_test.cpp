@@ -294,6 +294,33 @@ TEST(Singular, StartIsSeenAtOnce) {
     EXPECT_EQ(run.times.size(), 1U);
 }
 
+// Numbers that overflow are no singular state, and what is one has a cause.
+TEST(Singular, IsNotWhatOverflows) {
+    System system = model_file("skate");
+    system.parameters[0].value = parse("1e300");  // g
+    for (const std::string& method : adaptive_methods()) {
+        SimulationOptions options;
+        options.integration.method = method;
+        options.integration.until = 5;
+        const Trajectory run = simulate(system, derive(system, "benenti"), options);
+        EXPECT_NE(run.stop.reason, StopReason::SingularState) << method << run.stop.message;
+        EXPECT_FALSE(run.stop.message.empty()) << method;
+        if (method != "taylor") continue;
+        EXPECT_EQ(run.stop.reason, StopReason::NotFinite);
+        EXPECT_EQ(run.stop.message, "The state is not finite after t = 0.");
+    }
+}
+
+TEST(Singular, IsNotAMarginThatOverflows) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "((1 + x^4)*x'^2 + y'^2)/2",
+                                 .constraints = {{.equation = "x^2*x' - y' = 0"}}});
+    const std::vector<double> state{1e200, 0, 0, 0};
+    const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), state, {});
+    EXPECT_EQ(run.stop.reason, StopReason::NotFinite) << run.stop.message;
+    EXPECT_THAT(run.stop.message, HasSubstr("no finite values at t = 0"));
+}
+
 TEST(Branch, IsKeptAndItsTransitionsAreEvents) {
     // A particle on rails: (x' cos φ + y' sin φ)·φ' = 0 [B 8.4], on the branch that turns.
     const System system =
