@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trajectory/continuation.hpp"
 #include "trajectory/step_control.hpp"
 
 namespace rattleback {
@@ -104,9 +105,9 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
         if (options_.at.empty()) sample(trajectory_.stop.time, trajectory_.stop.state.data());
         return false;
     }
+    if (options_.at.empty()) sample(end.high, y);
     time_ = end;
     std::copy(y, y + problem_.size, state_.begin());
-    if (options_.at.empty()) sample(time_.high, y);
     return goes_on(end.high == options_.until);
 }
 
@@ -163,8 +164,19 @@ void Recorder::record_samples(double end, const double* y, const Segment* segmen
 }
 
 void Recorder::sample(double t, const double* y) {
+    if (trajectory_.times.size() == trajectory_.times.capacity()) make_room();
     trajectory_.times.push_back(t);
     trajectory_.states.append({y, problem_.size});
+}
+
+// For twice as many samples, if there is memory for what others will add to each and write of it.
+void Recorder::make_room() {
+    constexpr std::size_t fewest = 64, needed_later = 16;
+    const std::size_t samples = std::max(fewest, 2 * trajectory_.times.size());
+    const std::size_t bytes = samples * (problem_.size + 1) * sizeof(double);
+    ::operator delete(::operator new(needed_later* bytes));
+    trajectory_.times.reserve(samples);
+    trajectory_.states.reserve(samples);
 }
 
 bool Recorder::goes_on(bool last) {
@@ -205,6 +217,14 @@ void Recorder::stop(StopReason reason, std::string message, std::string what) {
                         std::move(what), time_.high, state_};
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+void Recorder::stop_without_memory() {
+    trajectory_.dense = {};
+    stop(StopReason::OutOfMemory,
+         fmt::format("The memory was used up at t = {:.10g}.", time_.high));
+    cut_after_last_step(trajectory_, direction_);
+    if (options_.dense) note("The motion between the samples was given up for lack of memory.");
 }
 
 }  // namespace rattleback
