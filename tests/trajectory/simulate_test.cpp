@@ -13,6 +13,7 @@
 #include "support/model_file.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/closed_forms.hpp"
+#include "trajectory/initial_state.hpp"
 #include "trajectory/reference_motion.hpp"
 
 namespace rattleback::testing {
@@ -420,6 +421,46 @@ TEST(InitialState, IsCompletedByTheSmallestChange) {
     const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), until(1));
     EXPECT_NEAR(run.states[0][4], 1, 1e-14);
     EXPECT_EQ(run.notes.front(), "The initial velocities were completed by y' = 1.");
+}
+
+// At y = 0 the gradient of the constraint has no part along y.
+TEST(InitialState, IsCompletedWhereTheGradientVanishes) {
+    const System circle = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2 - y",
+                                 .constraints = {{.equation = "x^2 + y^2 = 1"}},
+                                 .initial = {{"x", "0.6"}}});
+    const Trajectory run = simulate(circle, derive(circle, "lagrange_multipliers"), until(1));
+    EXPECT_NEAR(run.states[0][1], 0.8, 1e-14);
+    EXPECT_EQ(run.notes.front(), "The initial positions were completed by y = 0.8.");
+
+    const System two =
+        build({.coordinates = {"x", "y", "u", "w"},
+               .lagrangian = "(x'^2 + y'^2 + u'^2 + w'^2)/2",
+               .constraints = {{.equation = "x^2 + y^2 = 1"}, {.equation = "u^2 + w^2 = 4"}},
+               .initial = {{"x", "0.6"}, {"u", "1.2"}}});
+    const InitialState state = initial_state(two, derive(two, "lagrange_multipliers"));
+    EXPECT_LT(largest_difference(state.q, std::vector{0.6, 0.8, 1.2, 1.6}), 1e-14);
+
+    const System servo = build({.coordinates = {"x", "y"},
+                                .lagrangian = "(x'^2 + y'^2)/2",
+                                .constraints = {{.equation = "x'^2 + y'^2 = 1"}}});
+    const InitialState moving = initial_state(servo, derive(servo, "lagrange_multipliers"));
+    EXPECT_NEAR(std::hypot(moving.v[0], moving.v[1]), 1, 1e-14);
+}
+
+TEST(InitialState, IsStillRefusedWhereNoneCompletesIt) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2",
+                                 .constraints = {{.name = "circle", .equation = "x^2 + y^2 = 1"}},
+                                 .initial = {{"x", "2"}}});
+    try {
+        initial_state(system, derive(system, "lagrange_multipliers"));
+        FAIL();
+    } catch (const NumericalError& error) {
+        EXPECT_STREQ(error.what(),
+                     "The initial positions violate the constraint 'circle' by 3. The nearest "
+                     "consistent ones are x = 1, y = 0.");
+    }
 }
 
 TEST(InitialState, NamesTheConstraintThatCannotHold) {
