@@ -350,6 +350,24 @@ TEST(Branch, IsKeptAndItsTransitionsAreEvents) {
     EXPECT_NEAR(run.stop.time, std::atan(2.0), 1e-4);
 }
 
+TEST(Branch, NoteSaysWhetherTheStartIsATransitionState) {
+    const auto note = [](const std::string& turning) {
+        const System system =
+            build({.coordinates = {"x", "y", "phi"},
+                   .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                   .constraints = {{.name = "either", .equation = "(x' + y')*phi' = 0"}},
+                   .initial = {{"x'", "1"}, {"y'", turning}}});
+        return on_initial_branch(system).notes.at(0);
+    };
+    EXPECT_EQ(note("1"),
+              "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
+              "Transition states are where x' + y' = 0.");
+    EXPECT_EQ(note("-1"),
+              "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
+              "Transition states are where x' + y' = 0. The start is one: the motion could as well "
+              "begin on another branch.");
+}
+
 TEST(LagrangeDAlembert, KeepsTheEnergyForLong) {
     // 10⁵ steps of the skate, whose energy error does not grow.
     const System system = model_file("skate");
