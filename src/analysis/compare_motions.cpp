@@ -90,17 +90,21 @@ private:
     Metric metric_;
 };
 
-double end_of(const Trajectory& trajectory) {
-    const Trajectory& last = trajectory.rest ? *trajectory.rest : trajectory;
-    if (last.dense.empty())
-        throw NumericalError("Motions are compared by their dense output, and there is none.");
-    return last.dense.until();
+void require_dense(const Trajectory& trajectory) {
+    if (!trajectory.dense.empty() || (trajectory.rest && !trajectory.rest->dense.empty())) return;
+    throw NumericalError(trajectory.statistics.steps == 0 && !trajectory.stop.message.empty()
+                             ? "There is nothing to compare, because a run made no step. " +
+                                   trajectory.stop.message
+                             : "Motions are compared by their dense output, and there is none.");
 }
 
 double start_of(const Trajectory& trajectory) {
-    const Trajectory& head =
-        trajectory.rest && trajectory.dense.empty() ? *trajectory.rest : trajectory;
-    return head.dense.from();
+    return (trajectory.dense.empty() ? *trajectory.rest : trajectory).dense.from();
+}
+
+double end_of(const Trajectory& trajectory) {
+    const bool has_rest = trajectory.rest && !trajectory.rest->dense.empty();
+    return (has_rest ? *trajectory.rest : trajectory).dense.until();
 }
 
 struct Sample {
@@ -159,20 +163,21 @@ std::optional<Growth> growth_of(const std::vector<Sample>& samples, double from,
                                 double largest) {
     constexpr std::size_t fewest = 10;
     constexpr double good_fit = 0.98, least_span = 10;
-    std::vector<double> t, log_t, log_d;
+    std::vector<double> t, elapsed, log_t, log_d;
     for (const Sample& s : samples) {
-        const double elapsed = std::abs(s.t - from);
+        const double since = std::abs(s.t - from);
         if (s.distance > largest / 1000) break;
-        if (s.distance <= noise || elapsed == 0) {
-            t.clear(), log_t.clear(), log_d.clear();
+        if (s.distance <= noise || since == 0) {
+            t.clear(), elapsed.clear(), log_t.clear(), log_d.clear();
             continue;
         }
-        t.push_back(elapsed);
-        log_t.push_back(std::log(elapsed));
+        t.push_back(s.t);
+        elapsed.push_back(since);
+        log_t.push_back(std::log(since));
         log_d.push_back(std::log(s.distance));
     }
     if (t.size() < fewest || log_d.back() - log_d.front() < std::log(least_span)) return {};
-    const Line power = fitted(log_t, log_d), exponential = fitted(t, log_d);
+    const Line power = fitted(log_t, log_d), exponential = fitted(elapsed, log_d);
     const bool is_power = power.fit >= exponential.fit;
     const Line& line = is_power ? power : exponential;
     if (!(line.fit > good_fit)) return {};
@@ -180,10 +185,21 @@ std::optional<Growth> growth_of(const std::vector<Sample>& samples, double from,
                   line.slope, t.front(), t.back()};
 }
 
+// Near a blow-up or after long chaos the errors are as large as the motion, and what lies within them
+// tells nothing.
+Comparison::Verdict verdict_of(const Comparison& comparison, double noise) {
+    constexpr double largest_share = 1e-3;
+    if (!(noise <= largest_share * (1 + comparison.size))) return Comparison::Verdict::Unknown;
+    return comparison.largest.value <= noise ? Comparison::Verdict::Agree
+                                             : Comparison::Verdict::Differ;
+}
+
 }  // namespace
 
 Comparison compare_motions(const ComputedMotion& first, const Trajectory& second,
                            const ComparisonOptions& options) {
+    require_dense(first.trajectory);
+    require_dense(second);
     const double from = start_of(first.trajectory);
     const double ends[] = {end_of(first.trajectory), end_of(second)};
     const double until = std::abs(ends[0] - from) < std::abs(ends[1] - from) ? ends[0] : ends[1];
@@ -207,6 +223,7 @@ Comparison compare_motions(const ComputedMotion& first, const Trajectory& second
     for (const double distance : options.distances)
         result.excesses.push_back(first_excess(pair, samples, distance));
     result.growth = growth_of(samples, from, options.noise, result.largest.value);
+    result.verdict = verdict_of(result, options.noise);
     return result;
 }
 

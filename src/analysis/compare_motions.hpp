@@ -10,7 +10,12 @@
 //
 // Growth is fitted to the beginning, where d lies between the noise, which the user of this function
 // knows, and a thousandth of its largest value: by least squares ln d is a line in ln t (a power of t) or in t (an
-// exponential), whichever fits better. Where neither fits well there is none.
+// exponential), whichever fits better. Where neither fits well there is none. In a run backward t is
+// the time that has passed, and `from` and `until` are times of the run.
+//
+// Motions agree where their distance is nowhere larger than the noise. Where the noise itself is not
+// small beside the way that the first motion goes, as at the end of a motion that blows up, nobody
+// can tell.
 #pragma once
 
 #include <optional>
@@ -35,7 +40,7 @@ struct Excess {
 
 struct Growth {
     enum class Law : std::uint8_t { Power, Exponential } law = Law::Power;
-    double factor = 0;    // d = factor · t^exponent, or factor · exp(exponent · t)
+    double factor = 0;    // d = factor · |t|^exponent, or factor · exp(exponent · |t|)
     double exponent = 0;  // a rate for the exponential
     double from = 0, until = 0;
 };
@@ -49,12 +54,13 @@ struct Comparison {
     std::optional<Growth> growth = {};
     Extreme largest = {};
     double size = 0;  // how far the first motion goes from its start, in the same metric
+    enum class Verdict : std::uint8_t { Agree, Differ, Unknown } verdict = Verdict::Agree;
 };
 
 struct ComparisonOptions {
     std::size_t intervals = 10;  // of the table of times
     std::vector<double> distances = {1e-9, 1e-6, 1e-3, 0.1};
-    double noise = 0;  // distances below are not looked at for growth
+    double noise = 0;  // distances below count as none
 };
 
 // Throws NumericalError where a trajectory has no dense output.

@@ -139,7 +139,8 @@ struct Found {
     Comparison comparison = {};
 
     bool must_agree() const { return sides[0].principle() == sides[1].principle(); }
-    bool agree() const { return comparison.largest.value <= noise; }
+    bool agree() const { return comparison.verdict == Comparison::Verdict::Agree; }
+    bool differ() const { return comparison.verdict == Comparison::Verdict::Differ; }
 };
 
 // Nothing where the user interrupted before there were two motions.
@@ -185,6 +186,11 @@ std::string verdict(const Found& found) {
             "than "
             "the error of the two runs, {:.1e}.\n",
             c.largest.value, found.noise);
+    if (!found.differ())
+        return fmt::format(
+            "Nothing can be said of their agreement: the error of the two runs, {:.1e}, is not "
+            "small beside the motion itself, which goes as far as {:.1e}.\n",
+            found.noise, c.size);
     std::string text;
     for (const std::string& sentence : comparison_sentences(c)) text += sentence + "\n";
     if (found.must_agree())
@@ -234,7 +240,7 @@ std::string endings(const Found& found) {
 std::string as_text(const std::string& title, const Found& found) {
     const auto& [first, second] = found.sides;
     return fmt::format("{}\n\n{} against {}\n{}\n{}{}{}", title, described(first),
-                       described(second), start(found), found.agree() ? "" : table(found) + "\n",
+                       described(second), start(found), found.differ() ? table(found) + "\n" : "",
                        verdict(found), endings(found));
 }
 

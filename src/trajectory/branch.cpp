@@ -37,8 +37,8 @@ BranchChoice on_initial_branch(const System& system) {
     for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
     for (Constraint& constraint : choice.system.constraints) {
         const ExprVector factors = factors_of(constraint, system);
-        const auto taken = std::ranges::find_if(
-            factors, [&](const Expr& f) { return std::abs(evaluate(f, values)) < 1e-12; });
+        const auto vanishes = [&](const Expr& f) { return std::abs(evaluate(f, values)) < 1e-12; };
+        const auto taken = std::ranges::find_if(factors, vanishes);
         if (factors.size() < 2 || taken == factors.end()) continue;
         std::string others;
         for (const Expr& f : factors) {
@@ -48,10 +48,13 @@ BranchChoice on_initial_branch(const System& system) {
                 {.name = fmt::format("transition of '{}': {} = 0", constraint.name, to_text(f)),
                  .expression = f});
         }
+        const bool starts_between = std::any_of(std::next(taken), factors.end(), vanishes);
         choice.notes.push_back(fmt::format(
-            "The constraint '{}' is a product; the motion is on its branch {} = 0 and passes "
-            "transition states where {}.",
-            constraint.name, to_text(*taken), others));
+            "The constraint '{}' is a product; the motion is on its branch {} = 0. Transition "
+            "states are where {}.{}",
+            constraint.name, to_text(*taken), others,
+            starts_between ? " The start is one: the motion could as well begin on another branch."
+                           : ""));
         Constraint branch = classified({*taken, 0}, quick_normal_form(*taken), system);
         branch.name = constraint.name;
         branch.reaction = constraint.reaction;

@@ -3,8 +3,9 @@
 // [B 8.4]: (ẋ cos φ + ẏ sin φ)·φ̇ = 0 says that one of two simpler constraints holds. Where both
 // factors vanish the gradient of the product does too, and the motion is not unique. The rule here: a
 // motion stays on the branch on which it begins, with the factor that vanishes there in the place of
-// the product; the other factors become events, at which the motion passes a transition state and
-// could have changed its branch.
+// the product; the other factors become events: a state where one of them vanishes is a transition
+// state, in which the motion could change its branch. Where it begins in one, the first of the factors
+// that vanish is taken, and the note says so.
 //
 //     const BranchChoice choice = on_initial_branch(system);
 //     const Trajectory trajectory = simulate(choice.system, derive(choice.system, form), options);

@@ -68,12 +68,16 @@ Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const 
     return {solution.data(), solution.data() + n};
 }
 
-// Moves u in `at` to the nearest consistent value.
-bool nearest(const Conditions& on, Values& at) {
-    Vector start;
+Vector values_of(const ExprVector& symbols, const Values& at) {
+    Vector result;
+    for (const Expr& symbol : symbols) result.push_back(at.at(symbol));
+    return result;
+}
+
+// Moves u in `at` to the consistent value nearest to `start`.
+bool nearest(const Conditions& on, const Vector& start, Values& at) {
     const ExprMatrix slopes = jacobian(on.c, on.u);
-    for (const Expr& u : on.u) start.push_back(at.at(u));
-    Vector now = start;
+    Vector now = values_of(on.u, at);
     for (int step = 0; step < most_steps; ++step) {
         Vector away;
         for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
@@ -101,9 +105,8 @@ double scale(const Expr& c, const ExprVector& variables, const Values& at) {
     if (c.kind() == Kind::Sum)
         for (std::size_t i = 0; i < c.args().size(); ++i)
             sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
-    Vector values;
-    for (const Expr& variable : variables) values.push_back(at.at(variable));
-    const double change = norm(evaluate(gradient(c, variables), at)) * norm(values);
+    const double change =
+        norm(evaluate(gradient(c, variables), at)) * norm(values_of(variables, at));
     return std::max(sum + (std::isfinite(change) ? change : 0), 1e-300);
 }
 
@@ -151,24 +154,37 @@ private:
         }
     }
 
-    // The nearest consistent values, and whether they keep those that the model names. Constraints
-    // that follow from others must come out right too.
+    // The nearest consistent values, and whether they keep those that the model names.
     std::pair<std::optional<Vector>, bool> project(int order, const Conditions& all) {
-        const Values before = at_;
-        for (const bool keeping : {true, false}) {
-            Values at = before;
-            if (!nearest(keeping ? without_given(all) : all, at)) continue;
-            at_ = std::move(at);
-            if (std::ranges::any_of(level(order),
-                                    [&](const auto& c) { return is_violated(order, c.second); })) {
-                at_ = before;
-                continue;
-            }
-            Vector found;
-            for (const Expr& u : all.u) found.push_back(at_.at(u));
-            return {found, keeping};
-        }
+        for (const bool keeping : {true, false})
+            if (solve(order, keeping ? without_given(all) : all, norm(values_of(all.u, at_))))
+                return {values_of(all.u, at_), keeping};
         return {std::nullopt, false};
+    }
+
+    // From the values as they are, or else from others nearby: at y = 0 the condition x² + y² = 1
+    // does not tell where to go. Constraints that follow from others must come out right too.
+    bool solve(int order, const Conditions& on, double size) {
+        const Values before = at_;
+        const Vector start = values_of(on.u, before);
+        for (const Vector& nudge : nudges(on.u.size(), size > 0 ? size : 1)) {
+            for (std::size_t i = 0; i < nudge.size(); ++i) at_[on.u[i]] = start[i] + nudge[i];
+            if (nearest(on, start, at_) && std::ranges::none_of(level(order), [&](const auto& c) {
+                    return is_violated(order, c.second);
+                }))
+                return true;
+            at_ = before;
+        }
+        return false;
+    }
+
+    // None; each variable up or down by s; all of them.
+    static std::vector<Vector> nudges(std::size_t size, double s) {
+        std::vector<Vector> result{Vector(size, 0)};
+        for (std::size_t i = 0; i < size; ++i)
+            for (const double by : {s, -s}) result.emplace_back(size, 0)[i] = by;
+        for (const double by : {s, -s}) result.emplace_back(size, by);
+        return result;
     }
 
     Conditions without_given(const Conditions& all) const {

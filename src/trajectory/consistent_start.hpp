@@ -9,8 +9,9 @@
 //
 //     M δ + Cᵀλ = −M (u − u₀) ,    C δ = −c ,    C = ∂c/∂u .
 //
-// For affine constraints that is one step, and the distance is the velocity that an impulse of the
-// reactions would add. Numbers are doubles: this is advice to the user, not a proof.
+// The iteration begins at u₀, or beside it where it does not converge from there: a gradient may
+// vanish at values that nobody chose. For affine constraints it is one step, and the distance is the
+// velocity that an impulse of the reactions would add. Numbers are doubles: this is advice to the user, not a proof.
 #pragma once
 
 #include "expr/evaluate.hpp"

@@ -74,12 +74,9 @@ InVelocities regular_at_start(const System& system, const Equations& equations) 
 
 void cut_after_last_step(Trajectory& trajectory, double direction) {
     const double end = trajectory.stop.step_time;
-    Rows kept(trajectory.states.width());
-    std::size_t count = 0;
-    while (count < trajectory.times.size() && direction * (trajectory.times[count] - end) <= 0)
-        kept.append(trajectory.states[count++]);
-    trajectory.times.resize(count);
-    trajectory.states = kept;
+    while (!trajectory.times.empty() && direction * (trajectory.times.back() - end) > 0)
+        trajectory.times.pop_back();
+    trajectory.states.resize(trajectory.times.size());
     trajectory.dense.cut(end);
     std::erase_if(trajectory.events,
                   [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });

@@ -163,6 +163,9 @@ void add_mechanics(const System& system, const Equations& equations,
     std::vector<double> out(forces.outputs()), velocities(trajectory.velocity_names.size());
     std::optional<CompiledFunction> velocity;
     if (!velocities.empty()) velocity.emplace(motion.observed(system.v));
+    for (Rows* rows : {&trajectory.reactions, &trajectory.velocities, &trajectory.multipliers,
+                       &trajectory.contacts})
+        rows->reserve(trajectory.times.size());
     for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
         const std::vector<double> in = motion.input(trajectory.states[i], trajectory.times[i]);
         forces(in.data(), out.data());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
@@ -123,7 +124,11 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     for (std::size_t i = trajectory.columns.size(); i < problem.size; ++i)
         trajectory.columns.push_back(fmt::format("y{}", i + 1));
     Recorder recorder(problem, options, trajectory);
-    if (recorder.start(y0)) row.run(problem, recorder);
+    try {
+        if (recorder.start(y0)) row.run(problem, recorder);
+    } catch (const std::bad_alloc&) {
+        recorder.stop_without_memory();
+    }
     return trajectory;
 }
 

@@ -5,8 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trajectory/continuation.hpp"
+#include "trajectory/step_control.hpp"
+
 namespace rattleback {
 namespace {
+
+// A run whose steps are too small to change t hardly moves; one of them alone may lead to a kink.
+constexpr int most_small_steps = 10;
 
 bool all_finite(const double* y, std::size_t size) {
     return std::all_of(y, y + size, [](double x) { return std::isfinite(x); });
@@ -82,9 +88,10 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     }
     Statistics& count = statistics();
     ++count.steps;
-    const double width = std::abs(time_.until(end.high));
+    const double width = std::abs(time_.until(end.high) + end.low);
     count.smallest_step = count.steps == 1 ? width : std::min(count.smallest_step, width);
     count.largest_step = std::max(count.largest_step, width);
+    small_steps_ = width < smallest_step(end.high) ? small_steps_ + 1 : 0;
 
     bool stopped = false;
     if (segment != nullptr) {
@@ -98,9 +105,9 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
         if (options_.at.empty()) sample(trajectory_.stop.time, trajectory_.stop.state.data());
         return false;
     }
+    if (options_.at.empty()) sample(end.high, y);
     time_ = end;
     std::copy(y, y + problem_.size, state_.begin());
-    if (options_.at.empty()) sample(time_.high, y);
     return goes_on(end.high == options_.until);
 }
 
@@ -128,10 +135,11 @@ bool Recorder::record_events(const Segment& segment, const double* y, double lim
 bool Recorder::record_singularity(const Segment& segment, double theta) {
     if (theta > 1) return false;
     segment.evaluate(theta, between_.data());
-    double t = segment.time(theta).high;
+    const double t = segment.time(theta).high;
     if (!all_finite(between_.data(), problem_.size)) {
-        between_ = state_;
-        t = time_.high;
+        stop(StopReason::NotFinite,
+             fmt::format("The state is not finite after t = {:.10g}.", time_.high));
+        return true;
     }
     stop(StopReason::SingularState,
          fmt::format("The run came to a singular state at t = {:.10g}.", t));
@@ -156,8 +164,19 @@ void Recorder::record_samples(double end, const double* y, const Segment* segmen
 }
 
 void Recorder::sample(double t, const double* y) {
+    if (trajectory_.times.size() == trajectory_.times.capacity()) make_room();
     trajectory_.times.push_back(t);
     trajectory_.states.append({y, problem_.size});
+}
+
+// For twice as many samples, if there is memory for what others will add to each and write of it.
+void Recorder::make_room() {
+    constexpr std::size_t fewest = 64, needed_later = 16;
+    const std::size_t samples = std::max(fewest, 2 * trajectory_.times.size());
+    const std::size_t bytes = samples * (problem_.size + 1) * sizeof(double);
+    ::operator delete(::operator new(needed_later* bytes));
+    trajectory_.times.reserve(samples);
+    trajectory_.states.reserve(samples);
 }
 
 bool Recorder::goes_on(bool last) {
@@ -172,6 +191,11 @@ bool Recorder::goes_on(bool last) {
     } else if (statistics().steps >= options_.most_steps) {
         stop(StopReason::TooManySteps,
              fmt::format("The run used all of its {} steps by t = {:.10g}.", options_.most_steps,
+                         time_.high));
+    } else if (small_steps_ >= most_small_steps && !options_.fixed) {
+        stop(StopReason::StepTooSmall,
+             fmt::format("The step has become too small at t = {:.10g}: the tolerance cannot be "
+                         "met beyond it.",
                          time_.high));
     } else {
         return true;
@@ -193,6 +217,14 @@ void Recorder::stop(StopReason reason, std::string message, std::string what) {
                         std::move(what), time_.high, state_};
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+void Recorder::stop_without_memory() {
+    trajectory_.dense = {};
+    stop(StopReason::OutOfMemory,
+         fmt::format("The memory was used up at t = {:.10g}.", time_.high));
+    cut_after_last_step(trajectory_, direction_);
+    if (options_.dense) note("The motion between the samples was given up for lack of memory.");
 }
 
 }  // namespace rattleback

@@ -15,7 +15,8 @@
 // samples or dense output to be kept, it wants the polynomial that is as good as the method.
 //
 // The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
-// interruption, and writes why the run stopped. A method that cannot go on calls `stop` itself; the
+// interruption, and writes why the run stopped: also when accepted steps have become so small that t
+// no longer moves, or when there is no memory for more samples. A method that cannot go on calls `stop` itself; the
 // state of the stop is then the last accepted one. A step must not go beyond remaining().
 #pragma once
 
@@ -47,6 +48,8 @@ public:
     bool project(Time end, double* y);
     bool accept(Time end, const double* y, const Segment* segment);
     void stop(StopReason reason, std::string message, std::string what = {});
+    // Ends the run at its last whole step, and gives up the dense output to go on without trouble.
+    void stop_without_memory();
     void note(std::string sentence) { trajectory_.notes.push_back(std::move(sentence)); }
     void chose(std::string_view method) { trajectory_.method = method; }
 
@@ -55,6 +58,7 @@ private:
     bool record_singularity(const Segment& segment, double theta);
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);
+    void make_room();
     bool is_due(double t, double end) const;
     bool goes_on(bool last);
     void report_progress();
@@ -67,6 +71,7 @@ private:
     Time time_;
     std::vector<double> state_, between_;
     std::size_t next_sample_ = 0;
+    int small_steps_ = 0;  // one after the other, below the digits of t
     double direction_ = 1;
     std::chrono::steady_clock::time_point began_, reported_;
 };

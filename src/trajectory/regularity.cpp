@@ -24,6 +24,11 @@ bool depends_on_any(const Expr& e, const ExprVector& symbols) {
     });
 }
 
+// The inverse of a matrix of numbers has no value where the matrix is singular.
+double of_inverse(double size, bool is_of_numbers) {
+    return std::isnan(size) && is_of_numbers ? 0 : 1 / size;
+}
+
 }  // namespace
 
 class RegularityBuilder {
@@ -252,16 +257,18 @@ Margin Regularity::smallest(double t, const double* state) const {
     evaluate(t, state);
     Margin of_motion, of_form;
     for (std::size_t i = 0; i < margins_.size(); ++i) {
-        double margin = margins_[i] / largest_[i];
-        if (std::isnan(margin)) margin = 0;
+        const bool has_value = !std::isnan(margins_[i]);
+        const double margin = has_value && margins_[i] != 0 ? margins_[i] / largest_[i] : 0;
         Margin& smallest_so_far = parts_[i].is_of_form ? of_form : of_motion;
-        // A denominator that vanishes is the cause of whatever else has no value.
+        // What vanishes is the cause of whatever else has no value, and denominators before all.
         const bool is_worse =
             margin * smallest_so_far.least < smallest_so_far.value * parts_[i].least ||
-            (margin == 0 && parts_[i].least > smallest_so_far.least);
+            (margin == 0 && parts_[i].least > smallest_so_far.least) ||
+            (margin == 0 && has_value && !smallest_so_far.has_value);
         if (!is_worse) continue;
         smallest_so_far = parts_[i];
         smallest_so_far.value = margin;
+        smallest_so_far.has_value = has_value;
     }
     // Where the form's velocities have no value, nothing can be said of the motion. Otherwise, where
     // the motion is in trouble its form is too, and may be worse.
@@ -291,7 +298,8 @@ void Regularity::invert(const Dense& dense, const double* entries) const {
     double* const margin = margins_.data() + dense.first_part;
     if (dense.by_rows) {
         const Matrix inverse = matrix.inverse();
-        for (Eigen::Index i = 0; i < n; ++i) margin[i] = 1 / std::abs(inverse(i, i));
+        for (Eigen::Index i = 0; i < n; ++i)
+            margin[i] = of_inverse(std::abs(inverse(i, i)), matrix.allFinite());
         return;
     }
     double* sizes = row_sizes_.data();
@@ -303,7 +311,7 @@ void Regularity::invert(const Dense& dense, const double* entries) const {
         sizes[i] = std::max(sizes[i], matrix.row(i).norm());
         if (sizes[i] > 0) matrix.row(i) /= sizes[i];
     }
-    margin[0] = 1 / matrix.inverse().norm();
+    margin[0] = of_inverse(matrix.inverse().norm(), matrix.allFinite());
 }
 
 }  // namespace rattleback

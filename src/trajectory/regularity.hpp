@@ -36,6 +36,7 @@ struct Margin {
     std::string what = {};        // the constraint, coordinate or denominator
     bool is_of_form = false;      // of the variables, not of the motion
     double least = least_margin;  // below this it counts as zero
+    bool has_value = true;        // false where numbers overflow: the value is 0 then
 };
 
 class Regularity {

@@ -33,7 +33,15 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
                         stop.reason == StopReason::NoConvergence;
     if (!is_singular && !may_be) return;
     const Margin margin = motion.regularity().smallest(stop.time, stop.state.data());
-    if (!is_singular && margin.value > 1e-3) return;
+    const bool has_cause = !margin.sentence.empty() && margin.has_value;
+    if (is_singular && !has_cause) {
+        stop.reason = StopReason::NotFinite;
+        stop.message = fmt::format(
+            "The equations of motion have no finite values at t = {:.10g}. The state there is {}.",
+            stop.time, written_state(trajectory, stop.state));
+        return;
+    }
+    if (!has_cause || (!is_singular && margin.value > std::max(1e-3, margin.least))) return;
     stop.reason = StopReason::SingularState;
     stop.what = margin.what;
     stop.message =

@@ -40,7 +40,8 @@ double first_step(const OdeProblem& problem, const Slope& at, double direction,
                          static_cast<double>(size));
     };
     const double d0 = norm(at.y), d1 = norm(at.rate);
-    const double guess = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1;
+    const double least = smallest_step(at.t);
+    const double guess = std::max(d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1, least);
     std::vector<double> y(size), rate(size);
     for (std::size_t i = 0; i < size; ++i) y[i] = at.y[i] + direction * guess * at.rate[i];
     problem.rate(at.t + direction * guess, y.data(), rate.data());
@@ -49,7 +50,7 @@ double first_step(const OdeProblem& problem, const Slope& at, double direction,
     if (!std::isfinite(d2)) return guess;
     const double bound = std::max(d1, d2) <= 1e-15 ? std::max(1e-6, guess * 1e-3)
                                                    : std::pow(0.01 / std::max(d1, d2), 1.0 / order);
-    return std::min(100 * guess, bound);
+    return std::max(std::min(100 * guess, bound), least);
 }
 
 double smallest_step(double t) {

@@ -11,6 +11,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::StepTooSmall: return "step_too_small";
         case StopReason::NoConvergence: return "no_convergence";
         case StopReason::TooManySteps: return "too_many_steps";
+        case StopReason::OutOfMemory: return "out_of_memory";
         case StopReason::Interrupted: return "interrupted";
     }
     return {};
@@ -25,6 +26,7 @@ bool is_result(StopReason reason) {
         case StopReason::StepTooSmall:
         case StopReason::NoConvergence:
         case StopReason::TooManySteps:
+        case StopReason::OutOfMemory:
         case StopReason::Interrupted: return false;
     }
     return false;

@@ -20,6 +20,7 @@ enum class StopReason : std::uint8_t {
     StepTooSmall,
     NoConvergence,  // of an implicit method or of the projection onto the constraints
     TooManySteps,
+    OutOfMemory,
     Interrupted,
 };
 

@@ -37,6 +37,7 @@ public:
     void append(std::span<const double> row) {
         entries_.insert(entries_.end(), row.begin(), row.end());
     }
+    void resize(std::size_t rows) { entries_.resize(rows * width_); }
     void reserve(std::size_t rows) { entries_.reserve(rows * width_); }
 
 private:

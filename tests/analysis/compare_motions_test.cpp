@@ -103,6 +103,43 @@ TEST(CompareMotions, UnstableMotionsPartExponentially) {
     EXPECT_NEAR(found.excesses[2].time.value(), std::log(500) / 3, 1e-5);
 }
 
+TEST(CompareMotions, GrowthBackwardIsAtTimesOfTheRun) {
+    const KeptRun first(skate("nonholonomic"), "benenti", -1);
+    const KeptRun second(skate("vakonomic"), "vakonomic", -1);
+    const Comparison found = compare_motions(first.motion(), second.trajectory, {.noise = 1e-13});
+    ASSERT_TRUE(found.growth);
+    EXPECT_NEAR(found.growth->exponent, 4, 0.02);
+    EXPECT_LT(found.growth->from, 0);
+    EXPECT_LT(found.growth->until, found.growth->from);
+}
+
+// x = 1/(1 − t): at the end of the runs every error is as large as the motion.
+TEST(CompareMotions, NothingIsSaidOfAgreementWithinErrorsAsLargeAsTheMotion) {
+    const System system = build({.coordinates = {"x"},
+                                 .lagrangian = "x'^2/2 + x^4/2",
+                                 .initial = {{"x", "1"}, {"x'", "1"}}});
+    const KeptRun first(system, "lagrange_multipliers", 2);
+    const KeptRun second(system, "benenti", 2);
+    const auto verdict = [&](double noise) {
+        return compare_motions(first.motion(), second.trajectory, {.noise = noise}).verdict;
+    };
+    const Comparison found = compare_motions(first.motion(), second.trajectory);
+    EXPECT_GT(found.size, 1e13);
+    EXPECT_EQ(verdict(found.size / 10), Comparison::Verdict::Unknown);
+    EXPECT_EQ(verdict(std::nan("")), Comparison::Verdict::Unknown);
+    EXPECT_EQ(verdict(found.size / 1e6), Comparison::Verdict::Agree);
+}
+
+TEST(CompareMotions, VerdictIsThatOfTheLargestDistance) {
+    const KeptRun first(skate("nonholonomic"), "benenti", 3);
+    const KeptRun second(skate("vakonomic"), "vakonomic", 3);
+    const auto verdict = [&](double noise) {
+        return compare_motions(first.motion(), second.trajectory, {.noise = noise}).verdict;
+    };
+    EXPECT_EQ(verdict(1e-10), Comparison::Verdict::Differ);
+    EXPECT_EQ(verdict(10), Comparison::Verdict::Unknown);
+}
+
 TEST(CompareMotions, FormulationsDoNotPart) {
     const KeptRun first(skate("nonholonomic"), "kane", 10);
     const KeptRun second(skate("nonholonomic"), "udwadia_kalaba", 10);
@@ -121,6 +158,20 @@ TEST(CompareMotions, FollowsRunsThroughAChangeOfVariables) {
     ASSERT_TRUE(first.trajectory.rest);
     EXPECT_LT(compare_motions(first.motion(), second.trajectory).largest.value, 1e-9);
     EXPECT_LT(compare_motions(second.motion(), first.trajectory).largest.value, 1e-9);
+}
+
+TEST(CompareMotions, NeedsRunsThatMakeAStep) {
+    const KeptRun none(skate("nonholonomic"), "benenti", 0);
+    const KeptRun some(skate("nonholonomic"), "benenti", 1);
+    for (const auto& [first, second] : {std::pair{&none, &some}, {&some, &none}, {&none, &none}}) {
+        try {
+            compare_motions(first->motion(), second->trajectory);
+            FAIL() << "something was compared";
+        } catch (const NumericalError& error) {
+            EXPECT_THAT(error.what(), ::testing::HasSubstr("a run made no step. The run reached "
+                                                           "its end, t = 0."));
+        }
+    }
 }
 
 TEST(CompareMotions, NeedsDenseOutput) {

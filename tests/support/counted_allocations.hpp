@@ -1,17 +1,21 @@
-// Replaces the global operator new by one that counts. One file of a test program includes it.
+// Replaces the global operator new by one that counts, and that fails where more is asked for at once
+// than is allowed. One file of a test program includes it.
 #pragma once
 
 #include <atomic>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace {
 
 std::atomic<std::size_t> allocations = 0;
+std::atomic<std::size_t> largest_allocation = std::numeric_limits<std::size_t>::max();
 
 void* counted(std::size_t size) {
     ++allocations;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    if (size <= largest_allocation)
+        if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
     throw std::bad_alloc();
 }
 

@@ -1,6 +1,6 @@
 // A step allocates nothing: a run of a hundred times as many steps allocates as often.
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "equations/formulations.hpp"
 #include "support/counted_allocations.hpp"
@@ -48,6 +48,32 @@ TEST(Allocation, HappensInNoStepOfAMotion) {
                 << method << ", " << form;
         }
     }
+}
+
+TEST(Allocation, ThatFailsEndsTheRunAndKeepsIt) {
+    const auto run_with = [](std::size_t bytes, bool dense, const std::string& method) {
+        IntegrationOptions options;
+        options.method = method;
+        options.until = 1e9;
+        options.dense = dense;
+        const OdeProblem problem = skate();
+        problem.tape->jets();
+        largest_allocation = bytes;
+        Trajectory run = integrate(problem, skate_start, options);
+        largest_allocation = std::numeric_limits<std::size_t>::max();
+        return run;
+    };
+    for (const char* method : {"taylor", "dop853", "gauss4", "adams"})
+        for (const bool dense : {false, true}) {
+            const Trajectory run = run_with(1 << 20, dense, method);
+            ASSERT_EQ(run.stop.reason, StopReason::OutOfMemory) << method;
+            EXPECT_THAT(run.stop.message, ::testing::HasSubstr("memory"));
+            ASSERT_GT(run.times.size(), 100U);
+            ASSERT_EQ(run.times.size(), run.states.size());
+            EXPECT_EQ(run.stop.time, run.times.back());
+            EXPECT_LT(largest_difference(run.stop.state, skate_at(run.stop.time)), 1e-4) << method;
+            EXPECT_TRUE(run.dense.empty());
+        }
 }
 
 }  // namespace

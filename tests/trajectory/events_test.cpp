@@ -88,7 +88,62 @@ TEST_P(Events, AreFoundBackwardInTime) {
     EXPECT_EQ(run.events[0].direction, -1);
 }
 
+// cos t is above 0.9999 for no longer than 0.03, much less than a step.
+TEST_P(Events, AreFoundWhereTheValueTurnsBackAtOnce) {
+    constexpr auto values = [](double, const double* y, double* g) { g[0] = y[0] - 0.9999; };
+    OdeProblem problem = oscillator();
+    problem.event_values = values;
+    problem.events = {{.name = "top", .direction = 1, .stop = true}};
+    const double expected = 2 * pi - std::acos(0.9999);  // where the speed is 1/70
+    for (const double tolerance : {1e-6, 1e-8, 1e-10, 1e-13}) {
+        IntegrationOptions options = options_for(GetParam(), 20);
+        options.rtol = options.atol = tolerance;
+        const std::vector<double> y0{1, 0};
+        const Trajectory run = integrate(problem, y0, options);
+        ASSERT_EQ(run.stop.reason, StopReason::Event) << tolerance;
+        EXPECT_NEAR(run.stop.time, expected, 5e3 * tolerance + 1e-11) << tolerance;
+    }
+}
+
+// Wherever the short excursion lies within a step, or across the end of one.
+TEST_P(Events, AreFoundWhereverInAStepTheValueTurnsBack) {
+    for (int i = 0; i < 200; ++i) {
+        const double top = 2 + i * 0.017;
+        const auto values = [&](double t, const double*, double* g) {
+            g[0] = std::cos(t - top) - 0.9999;
+        };
+        OdeProblem problem = oscillator();
+        problem.event_values = values;
+        problem.events = {{.name = "top"}};
+        IntegrationOptions options = options_for(GetParam(), 6);
+        options.rtol = options.atol = 1e-8;
+        const std::vector<double> y0{1, 0};
+        const Trajectory run = integrate(problem, y0, options);
+        ASSERT_EQ(run.events.size(), 2U) << top;
+        EXPECT_NEAR(run.events[0].time, top - std::acos(0.9999), 1e-10);
+        EXPECT_NEAR(run.events[1].time, top + std::acos(0.9999), 1e-10);
+        EXPECT_EQ(run.events[0].direction, 1);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Events, ::testing::ValuesIn(adaptive_methods()),
+                         [](const auto& row) { return row.param; });
+
+class BlowUp : public ::testing::TestWithParam<std::string> {};
+
+// x'' = 2x³, x = 1/(1 − t): the steps shrink until t does not move.
+TEST_P(BlowUp, EndsTheRunWhereTimeStandsStill) {
+    const FormulaProblem blow_up({"x", "v"}, {"v", "2*x^3"});
+    IntegrationOptions options = options_for(GetParam(), 2);
+    options.rtol = 1e-10;
+    const Trajectory run = blow_up.run({1, 1}, options);
+    EXPECT_EQ(run.stop.reason, StopReason::StepTooSmall) << run.stop.message;
+    EXPECT_NEAR(run.stop.time, 1, 1e-8);
+    EXPECT_GT(run.stop.state[0], 1e8);
+    EXPECT_LT(run.stop.state[0], 1e20);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BlowUp, ::testing::ValuesIn(adaptive_methods()),
                          [](const auto& row) { return row.param; });
 
 TEST(Event, ThatStartsAtZeroHasNotHappened) {
@@ -114,6 +169,23 @@ TEST(Event, TwiceInOneStepIsSeen) {
     EXPECT_NEAR(run.events[0].time, std::asin(0.9), 1e-3);
     EXPECT_NEAR(run.events[1].time, pi - std::asin(0.9), 1e-3);
     EXPECT_EQ(run.events[1].direction, -1);
+}
+
+TEST(Event, TwiceBetweenTwoPointsOfOneLongTaylorStepIsSeen) {
+    const FormulaProblem drop({"x", "v"}, {"v", "-1"});  // x = 2 − (t − 2)²/2 in one step
+    constexpr auto values = [](double, const double* y, double* g) {
+        g[0] = y[0] - 1.9999;
+        g[1] = 2.0001 - y[0];
+    };
+    OdeProblem problem = drop.problem();
+    problem.event_values = values;
+    problem.events = {{.name = "high"}, {.name = "never"}};
+    const std::vector<double> y0{0, 2};
+    const Trajectory run = integrate(problem, y0, options_for("taylor", 10));
+    EXPECT_LE(run.statistics.steps, 2U);
+    ASSERT_EQ(run.events.size(), 2U);
+    EXPECT_NEAR(run.events[0].time, 2 - std::sqrt(2e-4), 1e-10);
+    EXPECT_NEAR(run.events[1].time, 2 + std::sqrt(2e-4), 1e-10);
 }
 
 TEST(Stop, SaysThatTheStateBlowsUp) {

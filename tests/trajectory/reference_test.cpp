@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <cmath>
+
 #include "compiled/compiled_function.hpp"
 #include "trajectory/closed_forms.hpp"
 #include "trajectory/rate_tape.hpp"
@@ -109,6 +112,47 @@ TEST_P(References, AreReproducedByEveryMethod) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, References, ::testing::ValuesIn(reference_cases()),
+                         [](const auto& row) { return row.param; });
+
+// The slope of log error over log tolerance, by least squares.
+double slope(const std::vector<std::pair<double, double>>& points) {
+    const auto n = static_cast<double>(points.size());
+    double x = 0, y = 0, xx = 0, xy = 0;
+    for (const auto& [tolerance, error] : points) {
+        const double u = std::log(tolerance), v = std::log(error);
+        x += u, y += v, xx += u * u, xy += u * v;
+    }
+    return (n * xy - x * y) / (n * xx - x * x);
+}
+
+// A metric of the positions, one of the time, a nonlinear constraint with the time in it, parallel
+// velocities, and vakonomic motion.
+constexpr std::array proportional_cases{"t_voronec_linear", "z411_k025_w2", "t_time_alpha",
+                                        "b831_eq_generic", "zvak_gen_lm0p5"};
+
+class Tolerance : public ::testing::TestWithParam<std::string> {};
+
+// Where steps are few, at loose tolerances, methods of high order err by less than in proportion: that
+// makes slopes below 1, and 0.69 is the smallest.
+TEST_P(Tolerance, IsKeptAndTheErrorIsProportionalToIt) {
+    constexpr double rounding = 1e-14;
+    const double factor = GetParam() == "gauss6" ? 50 : 20;
+    for (const char* name : proportional_cases) {
+        const ReferenceMotion motion(name);
+        const CompiledRates rates(motion);
+        std::vector<std::pair<double, double>> points;
+        for (const double tolerance : {1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12}) {
+            const double error =
+                worst_error(motion, computed(motion, rates, GetParam(), tolerance));
+            EXPECT_LT(error, factor * tolerance) << name << " at " << tolerance;
+            if (error > rounding) points.emplace_back(tolerance, error);
+        }
+        EXPECT_GT(points.size(), 4U) << name;
+        EXPECT_NEAR(slope(points), 1, 0.35) << name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Tolerance, ::testing::ValuesIn(adaptive_methods()),
                          [](const auto& row) { return row.param; });
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "support/model_file.hpp"
 #include "trajectory/branch.hpp"
 #include "trajectory/closed_forms.hpp"
+#include "trajectory/initial_state.hpp"
 #include "trajectory/reference_motion.hpp"
 
 namespace rattleback::testing {
@@ -294,6 +295,33 @@ TEST(Singular, StartIsSeenAtOnce) {
     EXPECT_EQ(run.times.size(), 1U);
 }
 
+// Numbers that overflow are no singular state, and what is one has a cause.
+TEST(Singular, IsNotWhatOverflows) {
+    System system = model_file("skate");
+    system.parameters[0].value = parse("1e300");  // g
+    for (const std::string& method : adaptive_methods()) {
+        SimulationOptions options;
+        options.integration.method = method;
+        options.integration.until = 5;
+        const Trajectory run = simulate(system, derive(system, "benenti"), options);
+        EXPECT_NE(run.stop.reason, StopReason::SingularState) << method << run.stop.message;
+        EXPECT_FALSE(run.stop.message.empty()) << method;
+        if (method != "taylor") continue;
+        EXPECT_EQ(run.stop.reason, StopReason::NotFinite);
+        EXPECT_EQ(run.stop.message, "The state is not finite after t = 0.");
+    }
+}
+
+TEST(Singular, IsNotAMarginThatOverflows) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "((1 + x^4)*x'^2 + y'^2)/2",
+                                 .constraints = {{.equation = "x^2*x' - y' = 0"}}});
+    const std::vector<double> state{1e200, 0, 0, 0};
+    const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), state, {});
+    EXPECT_EQ(run.stop.reason, StopReason::NotFinite) << run.stop.message;
+    EXPECT_THAT(run.stop.message, HasSubstr("no finite values at t = 0"));
+}
+
 TEST(Branch, IsKeptAndItsTransitionsAreEvents) {
     // A particle on rails: (x' cos φ + y' sin φ)·φ' = 0 [B 8.4], on the branch that turns.
     const System system =
@@ -320,6 +348,24 @@ TEST(Branch, IsKeptAndItsTransitionsAreEvents) {
     const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), until(10));
     EXPECT_EQ(run.stop.reason, StopReason::SingularState);
     EXPECT_NEAR(run.stop.time, std::atan(2.0), 1e-4);
+}
+
+TEST(Branch, NoteSaysWhetherTheStartIsATransitionState) {
+    const auto note = [](const std::string& turning) {
+        const System system =
+            build({.coordinates = {"x", "y", "phi"},
+                   .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                   .constraints = {{.name = "either", .equation = "(x' + y')*phi' = 0"}},
+                   .initial = {{"x'", "1"}, {"y'", turning}}});
+        return on_initial_branch(system).notes.at(0);
+    };
+    EXPECT_EQ(note("1"),
+              "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
+              "Transition states are where x' + y' = 0.");
+    EXPECT_EQ(note("-1"),
+              "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
+              "Transition states are where x' + y' = 0. The start is one: the motion could as well "
+              "begin on another branch.");
 }
 
 TEST(LagrangeDAlembert, KeepsTheEnergyForLong) {
@@ -393,6 +439,46 @@ TEST(InitialState, IsCompletedByTheSmallestChange) {
     const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), until(1));
     EXPECT_NEAR(run.states[0][4], 1, 1e-14);
     EXPECT_EQ(run.notes.front(), "The initial velocities were completed by y' = 1.");
+}
+
+// At y = 0 the gradient of the constraint has no part along y.
+TEST(InitialState, IsCompletedWhereTheGradientVanishes) {
+    const System circle = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2 - y",
+                                 .constraints = {{.equation = "x^2 + y^2 = 1"}},
+                                 .initial = {{"x", "0.6"}}});
+    const Trajectory run = simulate(circle, derive(circle, "lagrange_multipliers"), until(1));
+    EXPECT_NEAR(run.states[0][1], 0.8, 1e-14);
+    EXPECT_EQ(run.notes.front(), "The initial positions were completed by y = 0.8.");
+
+    const System two =
+        build({.coordinates = {"x", "y", "u", "w"},
+               .lagrangian = "(x'^2 + y'^2 + u'^2 + w'^2)/2",
+               .constraints = {{.equation = "x^2 + y^2 = 1"}, {.equation = "u^2 + w^2 = 4"}},
+               .initial = {{"x", "0.6"}, {"u", "1.2"}}});
+    const InitialState state = initial_state(two, derive(two, "lagrange_multipliers"));
+    EXPECT_LT(largest_difference(state.q, std::vector{0.6, 0.8, 1.2, 1.6}), 1e-14);
+
+    const System servo = build({.coordinates = {"x", "y"},
+                                .lagrangian = "(x'^2 + y'^2)/2",
+                                .constraints = {{.equation = "x'^2 + y'^2 = 1"}}});
+    const InitialState moving = initial_state(servo, derive(servo, "lagrange_multipliers"));
+    EXPECT_NEAR(std::hypot(moving.v[0], moving.v[1]), 1, 1e-14);
+}
+
+TEST(InitialState, IsStillRefusedWhereNoneCompletesIt) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2",
+                                 .constraints = {{.name = "circle", .equation = "x^2 + y^2 = 1"}},
+                                 .initial = {{"x", "2"}}});
+    try {
+        initial_state(system, derive(system, "lagrange_multipliers"));
+        FAIL();
+    } catch (const NumericalError& error) {
+        EXPECT_STREQ(error.what(),
+                     "The initial positions violate the constraint 'circle' by 3. The nearest "
+                     "consistent ones are x = 1, y = 0.");
+    }
 }
 
 TEST(InitialState, NamesTheConstraintThatCannotHold) {
