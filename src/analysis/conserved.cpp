@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/energy_balance.hpp"
 #include "analysis/rate.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
@@ -21,13 +22,24 @@ Said undecided(const std::string& name, const std::string& because) {
             fmt::format("Whether {} is constant was not decided: {}.", name, because)};
 }
 
+Said proved(const std::string& name) {
+    return {Answer::Yes, fmt::format("{} is constant along the motion: proved.", name)};
+}
+
+// Of the energy less is to be proved than that its rate along the solved equations vanishes.
+bool is_conserved_energy(const System& system, const Expr& quantity, const Limits& limits) {
+    const EnergyBalance balance = energy_balance(system, limits);
+    return balance.conserved == Answer::Yes &&
+           vanishes(balance.energy - quantity, limits) == Answer::Yes;
+}
+
 Said finding(const System& system, const std::string& name, const Expr& quantity,
              const Limits& limits) {
     try {
+        if (name == "energy" && is_conserved_energy(system, quantity, limits)) return proved(name);
         const Rate rate = rate_along_motion(system, quantity, limits);
         switch (rate.zero.verdict) {
-            case Verdict::Zero:
-                return {Answer::Yes, fmt::format("{} is constant along the motion: proved.", name)};
+            case Verdict::Zero: return proved(name);
             case Verdict::NonZero:
                 return {Answer::No, fmt::format("{} is NOT constant: it changes at the rate {}.",
                                                 name, shown(rate.value))};
