@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 
 namespace rattleback {
@@ -33,14 +34,15 @@ std::string events(const std::vector<EventHit>& hits) {
 std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
                         Figures& figures) {
     std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
-    if (!report.computed) return text + html_list(report.motion.sentences) + "</section>\n";
+    if (!report.computed)
+        return text + html_sentences(report.motion.sentences, report.system) + "</section>\n";
     const auto& [system, equations, run] = *report.computed;
     text += fmt::format(
         "<p>Computed in the form {} by the method {}, in {} step{}, with a relative "
         "tolerance of {:.2g}. {}</p>\n",
         html(form_label(run.form)), html(run.method), run.statistics.steps,
-        run.statistics.steps == 1 ? "" : "s", run.rtol, html(run.stop.message));
-    text += html_list(run.notes);
+        run.statistics.steps == 1 ? "" : "s", run.rtol, html_sentence(run.stop.message, system));
+    text += html_sentences(run.notes, system);
     const auto scene = scene_of(system, run, report.title);
     text += scene ? figures.scene(*scene)
                   : std::string(

@@ -23,6 +23,10 @@ constexpr auto too_long =
     "The unknowns are left as a linear system: solved, they would be too long to read.";
 constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
+constexpr auto no_real_reaction =
+    "R is M*a - f, the force that would move the free system alike; vakonomic motion has no "
+    "reaction "
+    "of its own.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
 constexpr std::size_t largest_solved_graph = 300;  // nodes of the linear system
@@ -154,6 +158,8 @@ WrittenEquations write_in_full(const Equations& equations) {
         written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
         write_unsolved(equations, written);
     }
+    if (equations.form == "vakonomic" && !written.reactions.empty())
+        written.remarks.emplace_back(no_real_reaction);
     return written;
 }
 

@@ -158,6 +158,7 @@ TEST(PlotLabel, FormulasAsMathematics) {
     EXPECT_EQ(plot_label("lambda1"), "λ₁");
     EXPECT_EQ(plot_label("x12'"), "x\u0307₁₂");
     EXPECT_EQ(plot_label("R_phi"), "R_φ");
+    EXPECT_EQ(plot_label("R_theta1"), "R_θ₁");
     EXPECT_EQ(plot_label("m1*x1'^2/2 - -g*x"), "m₁\u2009x\u0307₁²/2 − −g\u2009x");
     EXPECT_EQ(plot_label("-2*sin(phi)"), "−2sin(φ)");
     EXPECT_EQ(plot_label("§ 7"), "§ 7");  // no formula
