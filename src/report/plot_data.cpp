@@ -154,14 +154,14 @@ public:
         samples_ = fine_samples(system, equations, trajectory, all_);
     }
 
-    std::vector<PlotData> made() const {
+    std::vector<PlotData> made(bool with_portraits) const {
         std::vector<PlotData> plots = asked();
         append(grouped("Coordinates", About::Motion, sampled_all(curves_of(system_.q)), times()),
                plots);
         append(grouped("Velocities", About::Motion, sampled_all(curves_of(system_.v)), times()),
                plots);
         if (!paths_.empty()) plots.push_back(paths());
-        append(portraits(), plots);
+        if (with_portraits) append(portraits(), plots);
         append(force_plots("Multipliers", sampled_all(curves_of(latent_)), times()), plots);
         append(force_plots("Multipliers", columns(samples_.multiplier_names, samples_.multipliers),
                            times()),
@@ -248,12 +248,12 @@ std::string heading_of(const PlotData& plot) {
 
 std::vector<PlotData> all_plots(const System& system, const Equations& equations,
                                 const Trajectory& trajectory) {
-    return Plots(system, equations, trajectory).made();
+    return Plots(system, equations, trajectory).made(true);
 }
 
 std::vector<PlotData> plots_of(const System& system, const Equations& equations,
                                const Trajectory& trajectory) {
-    std::vector<PlotData> plots = all_plots(system, equations, trajectory);
+    std::vector<PlotData> plots = Plots(system, equations, trajectory).made(false);
     if (!system.plots.empty())
         std::erase_if(plots, [](const PlotData& plot) { return plot.about != About::Asked; });
     return plots;

@@ -52,8 +52,8 @@ TEST(BrokenLatex, TakesLongFractionsApart) {
 }
 
 TEST(BrokenLatex, BreaksInsideNestedBracketsAndRoots) {
-    const std::string text = broken_latex(
-        "a \\sqrt{bbbbbbbb (cccccccc (dddddddd + eeeeeeee) + ffffffff) - gggggggg}", 0, 20);
+    const std::string text =
+        broken_latex("a \\sqrt{bbb (ccc (dddddddd + eeeeeeee) + ffffffff) - gggggggg}", 0, 20);
     std::istringstream rows(text);
     for (std::string row; std::getline(rows, row);)
         EXPECT_LE(latex_width(row.substr(0, row.rfind(" \\\\"))), 24) << row;
