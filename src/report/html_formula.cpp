@@ -110,7 +110,8 @@ std::optional<std::string> html_formula(std::string_view text, MathDisplay displ
 std::optional<std::string> html_power_of_ten(std::string_view text) {
     const auto number = power_of_ten(text);
     if (!number) return {};
-    return fmt::format("{}·10<sup>{}{}</sup>", html(number->factor), number->negative ? "−" : "",
+    const std::string factor = number->factor == "1" ? "" : html(number->factor) + "·";
+    return fmt::format("{}10<sup>{}{}</sup>", factor, number->negative ? "−" : "",
                        number->exponent);
 }
 

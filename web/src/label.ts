@@ -2,6 +2,7 @@
 // set over their letter, which fonts do for ẋ but not for θ̇.
 
 const special = /_([\p{L}\p{N}]+(?:,[\p{L}\p{N}]+)*)|(.)([\u0307\u0308])/gu;
+const tall = /[A-Zbdfhkltβδζθλξ]/u;
 
 export function label_nodes(label: string): (string | HTMLElement)[] {
     const nodes: (string | HTMLElement)[] = [];
@@ -11,7 +12,7 @@ export function label_nodes(label: string): (string | HTMLElement)[] {
         const element = document.createElement(below ? "sub" : "span");
         element.textContent = below ?? letter;
         if (dots) {
-            element.className = "dotted";
+            element.className = tall.test(letter) ? "dotted tall" : "dotted";
             element.dataset.dots = dots === "\u0307" ? "˙" : "¨";
         }
         nodes.push(label.slice(done, match.index), element);
