@@ -98,6 +98,18 @@ TEST(EquationsText, SaysWhatLettersStandForWhereItCanBeRead) {
     EXPECT_THAT(text, HasSubstr("\n  V₁   = "));
 }
 
+// What is too large among the steps is said there, and not to who asks for no steps.
+TEST(EquationsText, SaysOfStepsOnlyWhereTheyAreShown) {
+    const std::string said = "too large to be shown";
+    EXPECT_THAT(pretty("rattleback", "benenti", {}), Not(HasSubstr(said)));
+    EXPECT_THAT(pretty("rattleback", "benenti", {.steps = true}), HasSubstr(said));
+}
+
+TEST(EquationsText, SaysWhatTheReactionOfVakonomicMotionIs) {
+    EXPECT_THAT(pretty("skate_vakonomic", "vakonomic", {}),
+                HasSubstr("  R is M*a - f, the force "));
+}
+
 TEST(EquationsText, ShowsStepsAsMatrices) {
     const std::string text = pretty("skate", "benenti", {.steps = true});
     EXPECT_THAT(text, HasSubstr("    ψ_α = ⎢ sin φ  0 ⎥\n"));
