@@ -92,10 +92,35 @@ void search(const System& system, const Limits& limits, ChaplyginType& result) {
     if (tried == most_choices) result.answer = Answer::Unknown;
 }
 
-ExprVector coordinates(const System& system, const std::vector<std::size_t>& which) {
-    ExprVector result;
-    for (const auto i : which) result.push_back(system.q[i]);
-    return result;
+// Neither the Lagrangian nor a force nor a constraint knows the coordinate.
+bool occurs_nowhere(const System& system, const Expr& q, const Limits& limits) {
+    ExprVector all = system.force;
+    all.push_back(system.lagrangian);
+    for (const Constraint& c : system.constraints) all.push_back(c.expression);
+    return are_constant_in(all, q, limits);
+}
+
+std::string of_chaplygin_type(const System& system, const std::vector<std::size_t>& dependent,
+                              const Limits& limits) {
+    ExprVector velocities, absent, dropped;
+    for (const auto i : dependent) {
+        velocities.push_back(system.v[i]);
+        (occurs_nowhere(system, system.q[i], limits) ? absent : dropped).push_back(system.q[i]);
+    }
+    const auto verb = [](const char* stem, const ExprVector& subjects) {
+        return stem + std::string(subjects.size() == 1 ? "s" : "");
+    };
+    std::vector<std::string> parts;
+    if (!absent.empty())
+        parts.push_back(listed(absent) + verb(" occur", absent) + " nowhere but by velocities");
+    if (!dropped.empty())
+        parts.push_back(listed(dropped) + verb(" drop", dropped) +
+                        " out of the free motion and of the constraints solved for " +
+                        listed(velocities));
+    std::string text = "The system is of Chaplygin type: ";
+    for (const std::string& part : parts) text += part + ", ";
+    return text + "and " + (parts.size() > 1 ? "all " : "") + verb("follow", velocities) +
+           " by quadrature.";
 }
 
 }  // namespace
@@ -115,17 +140,12 @@ ChaplyginType chaplygin_type(const System& system, const Limits& limits) {
     }
     switch (result.answer) {
         case Answer::Yes:
-            result.sentence = "The system is of Chaplygin type: " +
-                              listed(coordinates(system, result.dependent)) +
-                              (result.dependent.size() == 1 ? " occurs" : " occur") +
-                              " nowhere but by velocities, and follow" +
-                              (result.dependent.size() == 1 ? "s" : "") + " by quadrature.";
+            result.sentence = of_chaplygin_type(system, result.dependent, limits);
             break;
         case Answer::No:
             result.sentence =
                 "The system is not of Chaplygin type: no dependent coordinates can be chosen that "
-                "occur "
-                "nowhere but by velocities.";
+                "occur nowhere but by velocities.";
             break;
         case Answer::Unknown:
             result.sentence = "Whether the system is of Chaplygin type was not decided.";

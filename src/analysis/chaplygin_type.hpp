@@ -5,6 +5,10 @@
 // of the solved constraints, v_dep = α v_ind [T 14, with the dependent coordinates as the absent
 // ones]. Which k coordinates is not given: all choices are tried, the last coordinates first, as
 // they are written last by custom. Chaplygin's equations themselves are in equations/chaplygin.hpp.
+//
+// Absent from M, f and α is less than absent from the model: a weight is linear in the height, and a
+// contact is a constraint on it, but both are gone once they are differentiated. The sentence says
+// which coordinates occur nowhere at all and which only drop out.
 #pragma once
 
 #include "analysis/answer.hpp"

@@ -169,7 +169,8 @@ private:
         if (!result_.force_power.is_zero())
             texts.push_back(shown(result_.force_power) + " from the forces");
         if (!result_.reaction_power)
-            texts.emplace_back("something of no closed form from the reactions");
+            texts.emplace_back(
+                "the power of the reactions, of which no closed form was found within the limits");
         else if (!result_.reaction_power->is_zero())
             texts.push_back(shown(*result_.reaction_power) + " from the reactions");
         return texts;
@@ -180,7 +181,9 @@ private:
         auto& say = result_.sentences;
         if (system_.principle == Principle::Vakonomic) {
             say.emplace_back(
-                "Vakonomic motion has no reaction; the energy is that of L - lambda*b.");
+                "Vakonomic motion follows L - lambda*b, whose energy this is; it has no reaction "
+                "of "
+                "its own: R = M*a - f is the force that would move the free system alike.");
         } else if (result_.reactions_work == Answer::No) {
             say.emplace_back(in_w_ == Answer::Yes
                                  ? "The reactions do no work: the velocity lies in W, the space on "
@@ -191,8 +194,8 @@ private:
             say.emplace_back(why_reactions_work());
         } else {
             say.emplace_back(
-                "Whether the reactions do work was not decided: the motion has no closed form "
-                "within the limits.");
+                "Whether the reactions do work was not decided: no closed form of the motion "
+                "was found within the limits.");
         }
     }
 

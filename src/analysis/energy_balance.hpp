@@ -8,8 +8,8 @@
 // constraints do not dissipate energy" without this condition.) A force F(q) with a potential V is
 // counted in the energy, E + V, if V is elementary.
 //
-// Vakonomic motion follows 𝕃 = L − λ·b and has no reaction: E is that of 𝕃, which differs from that
-// of L by λ·(b − v·∂b/∂v), and dE/dt = −∂𝕃/∂t + F·v.
+// Vakonomic motion follows 𝕃 = L − λ·b and has no reaction of its own: E is that of 𝕃, which differs
+// from that of L by λ·(b − v·∂b/∂v), and dE/dt = −∂𝕃/∂t + F·v. What is printed as R there is M a − f.
 //
 // Terms are given on the constraint manifold, in t, q and the z of constraint_manifold.hpp.
 #pragma once

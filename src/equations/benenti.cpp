@@ -113,11 +113,10 @@ void show_normal_form(const ExprMatrix& g_reduced, const ExprVector& z_lower,
             {"Z^α", "step 8: ż_α = Z^α = G⁻¹ Z_α", column(product(*inverted, z_lower))});
     } else {
         equations.steps.push_back({"G⁻¹", "step 7: the inverse of G, too large to be shown", {}});
-        equations.steps.push_back(
-            {"Z^α", "step 8: ż_α = Z^α = G⁻¹ Z_α, too large to be shown", {}});
-        equations.notes.emplace_back(
-            "The inverse of G and Z^α, steps 7 and 8, are too large to be shown; the equations are "
-            "G ż = Z_α.");
+        equations.steps.push_back({"Z^α",
+                                   "step 8: ż_α = Z^α = G⁻¹ Z_α, too large to be shown; the "
+                                   "equations are G ż = Z_α",
+                                   {}});
     }
 }
 

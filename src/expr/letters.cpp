@@ -53,6 +53,22 @@ std::size_t run_end(std::string_view name, std::size_t from, bool (*sort)(char))
     return from;
 }
 
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+bool is_single_letter(std::string_view piece) {
+    return is_letter(piece[0]) && piece != "," && !is_word(piece);
+}
+
+// thetaR is theta and R, rR is r and R; other runs of letters are whole.
+std::size_t letter_end(std::string_view run) {
+    for (const GreekLetter& letter : table) {
+        const std::size_t end = letter.name.size();
+        if (run.starts_with(letter.name) && run.size() > end && is_capital(run[end])) return end;
+    }
+    const bool is_pair = run.size() == 2 && !is_capital(run[0]) && is_capital(run[1]);
+    return is_pair ? 1 : run.size();
+}
+
 }  // namespace
 
 std::span<const GreekLetter> greek_letters() { return table; }
@@ -63,19 +79,27 @@ const GreekLetter* find_greek(std::string_view name) {
 }
 
 SplitName split_name(std::string_view name) {
-    std::size_t at = run_end(name, 0, is_letter);
+    std::size_t at = letter_end(name.substr(0, run_end(name, 0, is_letter)));
     if (at == 0) return {name, {}};
 
     SplitName result{name.substr(0, at), {}};
+    std::vector<SubscriptPiece>& pieces = result.subscript;
     while (at < name.size()) {
-        if (name[at] == '_') {
-            while (at < name.size() && name[at] == '_') ++at;
-            if (at == name.size()) return {name, {}};  // "x_" is not x
-            if (!result.subscript.empty()) result.subscript.emplace_back(",");
-        }
-        const auto end = run_end(name, at, is_digit(name[at]) ? is_digit : is_letter);
-        result.subscript.push_back(name.substr(at, end - at));
+        const bool is_apart = name[at] == '_';
+        while (at < name.size() && name[at] == '_') ++at;
+        if (at == name.size()) return {name, {}};  // "x_" is not x
+        const bool digits = is_digit(name[at]);
+        const auto end = run_end(name, at, digits ? is_digit : is_letter);
+        const std::string_view run = name.substr(at, end - at);
         at = end;
+        SubscriptPiece* const last = pieces.empty() ? nullptr : &pieces.back();
+        if (digits && last != nullptr && is_single_letter(last->text) && last->below.empty()) {
+            last->below = run;
+            continue;
+        }
+        if (is_apart && last != nullptr) pieces.push_back({","});
+        const std::size_t letter = digits ? run.size() : letter_end(run);
+        pieces.push_back({run.substr(0, letter), run.substr(letter)});
     }
     return result;
 }

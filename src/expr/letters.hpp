@@ -1,9 +1,10 @@
 // How a name is set in print: Greek letters and subscripts.
 //
-// Names in formulas are plain words: phi, m1, x_A, v_max1. On a page phi is φ, m1 is m with the
-// subscript 1, and a word of several letters stands upright. The one table of Greek letters and
-// the one way to take a name apart are here, so that LaTeX, MathML and the parser's advice about
-// pasted Greek agree.
+// Names in formulas are plain words: phi, m1, x_A, thetaR, v_max1. On a page phi is φ, m1 is m with
+// the subscript 1, thetaR is θ with the subscript R, and a word of several letters stands upright.
+// What stands in a subscript may have one of its own: R_theta1 is the component of R along θ₁. The one
+// table of Greek letters and the one way to take a name apart are here, so that LaTeX, MathML and the
+// parser's advice about pasted Greek agree.
 #pragma once
 
 #include <span>
@@ -22,11 +23,17 @@ struct GreekLetter {
 std::span<const GreekLetter> greek_letters();
 const GreekLetter* find_greek(std::string_view name);
 
+struct SubscriptPiece {
+    std::string_view text;
+    std::string_view below = {};  // its own subscript: 1 of theta1, R of thetaR
+};
+
 // base_subscript. The pieces of the subscript are runs of digits, runs of letters, and "," where
-// the name has a second underscore: x1_A is x with the pieces "1", ",", "A".
+// the name has a second underscore: x1_A is x with the pieces "1", ",", "A". Behind a Greek letter,
+// or one small letter, a capital begins a subscript: thetaR, rR.
 struct SplitName {
     std::string_view base;
-    std::vector<std::string_view> subscript;
+    std::vector<SubscriptPiece> subscript;
 };
 
 // The views point into `name`.

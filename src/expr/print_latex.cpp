@@ -154,7 +154,8 @@ std::string latex_name(std::string_view name, int primes) {
             fmt::format("\\{}ot{{{}}}", std::string(static_cast<std::size_t>(primes), 'd'), result);
     if (!subscript.empty()) {
         result += "_{";
-        for (const auto part : subscript) result += piece(part);
+        for (const auto& [text, below] : subscript)
+            result += piece(text) + (below.empty() ? "" : "_{" + piece(below) + "}");
         result += '}';
     }
     if (primes > 4) result += fmt::format("^{{({})}}", primes);

@@ -47,7 +47,10 @@ Pieces split(std::string_view name, int primes) {
     if (primes >= 1 && primes <= 4)
         result.letter = fmt::format("<mover accent=\"true\">{}<mo>{}</mo></mover>", result.letter,
                                     dots[static_cast<std::size_t>(primes)]);
-    for (const auto part : subscript) result.subscript += piece(part);
+    for (const auto& [text, below] : subscript)
+        result.subscript += below.empty()
+                                ? piece(text)
+                                : fmt::format("<msub>{}{}</msub>", piece(text), piece(below));
     if (subscript.size() > 1) result.subscript = fmt::format("<mrow>{}</mrow>", result.subscript);
     return result;
 }

@@ -83,16 +83,18 @@ std::string with_dots(std::string_view base, int primes) {
            std::string(combining[static_cast<std::size_t>(primes)]);
 }
 
-// m₁, v₁₂, R_φ, x₁,ₐ → x_1,A where not all of it can stand low.
-std::string subscript_of(const std::vector<std::string_view>& pieces) {
+// m₁, v₁₂, R_φ, R_θ₁, x₁,ₐ → x_1,A where not all of it can stand low.
+std::string subscript_of(const std::vector<SubscriptPiece>& pieces) {
     std::string small, plain;
     bool all_small = !pieces.empty();
-    for (const auto piece : pieces) {
-        const auto* greek = find_greek(piece);
-        const std::string signs = greek != nullptr ? std::string() : in_signs(low, piece);
-        all_small = all_small && !signs.empty();
-        small += signs;
-        plain += greek != nullptr ? greek->unicode : piece;
+    for (const auto& [text, below] : pieces) {
+        const auto* greek = find_greek(text);
+        const std::string signs = greek != nullptr ? std::string() : in_signs(low, text);
+        const std::string under = in_signs(low, below);
+        all_small = all_small && !signs.empty() && (below.empty() || !under.empty());
+        small += signs + under;
+        plain += greek != nullptr ? greek->unicode : text;
+        plain += under.empty() ? below : under;
     }
     if (all_small) return small;
     return pieces.empty() ? "" : "_" + plain;

@@ -31,87 +31,124 @@ std::size_t command_end(std::string_view text, std::size_t at) {
 
 double width_of_command(std::string_view name) {
     for (const char* function : {"\\sin", "\\cos", "\\tan", "\\ln"})
-        if (name == function) return 2.5;
+        if (name == function) return 3;
     for (const char* nothing :
          {"\\left", "\\right", "\\dot", "\\ddot", "\\mathrm", "\\bigl", "\\bigr", "\\operatorname"})
         if (name == nothing) return 0;
     return name == "\\," ? 0.3 : 1.1;
 }
 
-// A whole fraction that is one term, taken apart.
-struct Fraction {
-    std::string sign, above, below;
+// The end of the \left( that begins at `at`, behind its \right).
+std::size_t pair_end(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+        if (text.substr(at).starts_with("\\left(")) ++depth;
+        if (text.substr(at).starts_with("\\right)") && --depth == 0) return at + 7;
+    }
+    return text.size();
+}
+
+// A place to break at: before " + " or " - ", inside so many brackets that may span rows.
+struct Cut {
+    std::size_t at;
+    int depth;
 };
 
-bool take_fraction(const std::string& term, Fraction& found) {
-    const std::string_view text = term;
-    const std::size_t from = text.starts_with('-') ? 1 : 0;
-    if (!text.substr(from).starts_with("\\frac{")) return false;
-    const std::size_t above = from + 5, below = group_end(text, above),
-                      end = group_end(text, below);
-    if (end != text.size()) return false;
-    found = {std::string(text.substr(0, from)), std::string(inside(text, above, below)),
-             std::string(inside(text, below, end))};
-    return true;
-}
-
-// The formula cut before every " + " and " - " outside braces and at most `deepest` brackets deep.
-std::vector<std::string> pieces(std::string_view text, int deepest) {
-    std::vector<std::string> result;
+std::vector<Cut> cuts_of(std::string_view text) {
+    std::vector<Cut> cuts;
     int braces = 0, brackets = 0;
-    std::size_t begin = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        braces += c == '{' ? 1 : c == '}' ? -1 : 0;
-        brackets += c == '(' ? 1 : c == ')' ? -1 : 0;
         const std::string_view rest = text.substr(at);
+        if (rest.starts_with("\\left(")) {
+            at = pair_end(text, at) - 1;
+            continue;
+        }
+        braces += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+        brackets += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
         const bool is_sign = rest.starts_with(" + ") || rest.starts_with(" - ");
-        if (is_sign && braces == 0 && brackets <= deepest && at > begin) {
-            result.emplace_back(text.substr(begin, at - begin));
-            begin = at;
-        }
+        if (is_sign && braces == 0 && at > 0) cuts.push_back({at, brackets});
     }
-    result.emplace_back(text.substr(begin));
-    return result;
+    return cuts;
 }
 
-// \left( and \right) of the outermost brackets in a height that may span rows.
-std::string with_fixed_brackets(const std::string& term) {
+bool is_sum(std::string_view text) {
+    return std::ranges::any_of(cuts_of(text), [](const Cut& cut) { return cut.depth == 0; });
+}
+
+// What is wider than a row, in a form that can be broken: brackets of a fixed height, a fraction as
+// 1/b before its numerator, a root as a power.
+std::string loosened(std::string_view text, double width) {
+    const auto in_brackets = [&](std::string_view inner) {
+        return "\\bigl(" + loosened(inner, width) + "\\bigr)";
+    };
     std::string result;
-    int depth = 0, braces = 0;
-    for (std::size_t at = 0; at < term.size(); ++at) {
-        const std::string_view rest = std::string_view(term).substr(at);
-        braces += term[at] == '{' ? 1 : term[at] == '}' ? -1 : 0;
-        const bool outermost = braces == 0;
-        if (outermost && rest.starts_with("\\left(") && depth == 0) {
-            result += "\\bigl(";
-            at += 5;
-            ++depth;
-        } else if (outermost && rest.starts_with("\\right)") && depth == 1) {
-            result += "\\bigr)";
-            at += 6;
-            --depth;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view rest = text.substr(at);
+        if (rest.starts_with("\\left(")) {
+            const std::size_t end = pair_end(text, at);
+            const std::string_view inner = text.substr(at + 6, end - at - 13);
+            result += latex_width(inner) > width ? in_brackets(inner)
+                                                 : std::string(text.substr(at, end - at));
+            at = end;
+        } else if (rest.starts_with("\\frac{")) {
+            const std::size_t above = at + 5, below = group_end(text, above),
+                              end = group_end(text, below);
+            const std::string_view inner = inside(text, above, below);
+            if (latex_width(inner) > width)
+                result += "\\frac{1}{" + std::string(inside(text, below, end)) + "} " +
+                          (is_sum(inner) ? in_brackets(inner) : loosened(inner, width));
+            else
+                result += text.substr(at, end - at);
+            at = end;
+        } else if (rest.starts_with("\\sqrt{")) {
+            const std::size_t end = group_end(text, at + 5);
+            const std::string_view inner = inside(text, at + 5, end);
+            result += latex_width(inner) > width ? in_brackets(inner) + "^{1/2}"
+                                                 : std::string(text.substr(at, end - at));
+            at = end;
         } else {
-            if (outermost) depth += term[at] == '(' ? 1 : term[at] == ')' ? -1 : 0;
-            result += term[at];
+            result += text[at++];
         }
     }
     return result;
 }
 
-// A term that may be broken inside, where it is too wide.
-std::vector<std::string> parts_of_term(const std::string& term, double width) {
-    const bool signed_term = term.starts_with(" + ") || term.starts_with(" - ");
-    const std::string sign = signed_term ? term.substr(0, 3) : "";
-    std::string body = term.substr(sign.size());
-    if (latex_width(body) <= width) return {term};
-    if (Fraction f; take_fraction(body, f) && latex_width(f.above) > width) {
-        const bool is_sum = pieces(f.above, 0).size() > 1;
-        body = f.sign + "\\frac{1}{" + f.below + "} " +
-               (is_sum ? "\\bigl(" + f.above + "\\bigr)" : f.above);
+// The formula in parts no wider than a row, where it has signs enough: cut outside brackets first.
+class Parts {
+public:
+    Parts(const std::string& formula, double width)
+        : width_(width), text_(loosened(formula, width)), cuts_(cuts_of(text_)) {
+        cut(0, text_.size(), 0);
     }
-    return pieces(sign + with_fixed_brackets(body), 1);
-}
+
+    const std::vector<std::string>& all() const { return parts_; }
+
+private:
+    void cut(std::size_t from, std::size_t to, int depth) {
+        std::size_t begin = from;
+        for (const Cut& next : cuts_) {
+            if (next.at <= from || next.at >= to || next.depth > depth) continue;
+            add(begin, next.at, depth);
+            begin = next.at;
+        }
+        add(begin, to, depth);
+    }
+
+    void add(std::size_t from, std::size_t to, int depth) {
+        const std::string part = text_.substr(from, to - from);
+        const bool has_cuts = std::ranges::any_of(
+            cuts_, [&](const Cut& next) { return next.at > from && next.at < to; });
+        if (latex_width(part) > width_ && has_cuts)
+            cut(from, to, depth + 1);
+        else
+            parts_.push_back(part);
+    }
+
+    double width_;
+    std::string text_;
+    std::vector<Cut> cuts_;
+    std::vector<std::string> parts_;
+};
 
 }  // namespace
 
@@ -147,17 +184,17 @@ std::string broken_latex(const std::string& formula, double used, double width) 
     constexpr double indent = 4;
     std::string result;
     double column = used;
-    for (const std::string& term : pieces(formula, 0))
-        for (const std::string& part : parts_of_term(term, width - indent)) {
-            const double wide = latex_width(part);
-            const bool breaks = !result.empty() && part.starts_with(' ') && column + wide > width;
-            if (breaks) {
-                result += " \\\\\n  &\\qquad {}";
-                column = indent;
-            }
-            result += part;
-            column += wide;
+    const Parts parts(formula, width - indent);
+    for (const std::string& part : parts.all()) {
+        const double wide = latex_width(part);
+        const bool breaks = !result.empty() && part.starts_with(' ') && column + wide > width;
+        if (breaks) {
+            result += " \\\\\n  &\\qquad {}";
+            column = indent;
         }
+        result += part;
+        column += wide;
+    }
     return result;
 }
 

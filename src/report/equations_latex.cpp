@@ -48,14 +48,57 @@ std::string take_script(std::string_view& text) {
     return script;
 }
 
-// left &= right, in as many rows as it needs.
-std::string row(const std::string& left, const std::string& right) {
-    const double beside = latex_width(left);
-    if (beside < widest_latex / 2)
-        return fmt::format("  {} &= {}", left, broken_latex(right, beside + 2));
-    return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
-                       broken_latex(right, 6));
-}
+struct Sides {
+    std::string left, right;
+};
+
+// The equals signs below one another, where all left sides are short. Where one is long all begin at
+// the margin, since in an align every right side stands behind the longest left one.
+class Rows {
+public:
+    void add(std::string left, std::string right) {
+        widest_left_ = std::max(widest_left_, latex_width(left));
+        rows_.push_back({std::move(left), std::move(right)});
+    }
+
+    void add_title(std::string_view title) {
+        rows_.push_back({fmt::format("\\intertext{{{}}}\n", title), ""});
+    }
+
+    // The whole align; a long one may be broken by the end of a page.
+    std::string text() const {
+        std::string lines;
+        bool after_row = false;
+        for (const Sides& sides : rows_) {
+            const bool is_title = sides.right.empty();
+            if (after_row) lines += " \\\\\n";
+            lines += is_title ? sides.left : row(sides);
+            after_row = !is_title;
+        }
+        const bool is_long = std::ranges::count(lines, '\n') > longest_unbroken;
+        return fmt::format("{}\\begin{{align*}}\n{}\n\\end{{align*}}\n{}",
+                           is_long ? "\\begingroup\\allowdisplaybreaks\n" : "", lines,
+                           is_long ? "\\endgroup\n" : "");
+    }
+
+private:
+    static constexpr std::ptrdiff_t longest_unbroken = 24;  // rows
+
+    std::string row(const Sides& sides) const {
+        const auto& [left, right] = sides;
+        if (widest_left_ < widest_latex / 3)
+            return fmt::format("  {} &= {}", left,
+                               broken_latex(right, 2, widest_latex - widest_left_));
+        const double beside = latex_width(left) + 2;
+        if (beside < widest_latex / 3 || beside + latex_width(right) <= widest_latex)
+            return fmt::format("  & {} = {}", left, broken_latex(right, beside));
+        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
+                           broken_latex(right, 6));
+    }
+
+    std::vector<Sides> rows_;
+    double widest_left_ = 0;
+};
 
 bool is_wide(const WrittenStep& step) {
     double widest = 0;
@@ -70,16 +113,15 @@ bool is_wide(const WrittenStep& step) {
 // Entry by entry, without those that vanish.
 std::string entries_latex(const WrittenStep& step) {
     const std::string name = latex_symbol(step.symbols[0]);
-    std::string rows;
+    Rows rows;
     for (std::size_t i = 0; i < step.value.size(); ++i)
         for (std::size_t j = 0; j < step.value[i].size(); ++j) {
             const auto& entry = step.value[i][j];
             if (entry && entry->is_zero()) continue;
-            const std::string left = fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1);
-            rows += (rows.empty() ? "" : " \\\\\n") +
-                    row(left, entry ? to_latex(*entry) : std::string("\\cdots"));
+            rows.add(fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1),
+                     entry ? to_latex(*entry) : std::string("\\cdots"));
         }
-    return "\\begin{align*}\n" + rows + "\n\\end{align*}\n";
+    return rows.text();
 }
 
 std::string matrix(const WrittenStep& step) {
@@ -119,12 +161,8 @@ std::string steps_latex(const Equations& equations) {
     return complete ? text : text + latex_comment(left_open);
 }
 
-void add_lines(std::string& lines, const std::vector<Equation>& group, std::string_view title) {
-    if (group.empty()) return;
-    if (!lines.empty()) lines += " \\\\\n";
-    if (!title.empty()) lines += fmt::format("\\intertext{{{}}}\n", title);
-    for (std::size_t i = 0; i < group.size(); ++i)
-        lines += (i == 0 ? "" : " \\\\\n") + row(to_latex(group[i].left), to_latex(group[i].right));
+void add_all(Rows& rows, const std::vector<Equation>& group) {
+    for (const Equation& e : group) rows.add(to_latex(e.left), to_latex(e.right));
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,
@@ -134,12 +172,17 @@ std::string written_latex(const Formulation& form, const Equations& equations,
     for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
     for (const std::string& remark : written.remarks) text += latex_comment(remark);
     if (with_steps) text += steps_latex(equations);
-    std::string lines;
-    for (const auto* group :
-         {&written.abbreviations, &written.kinematics, &written.dynamics, &written.multipliers})
-        add_lines(lines, *group, "");
-    add_lines(lines, written.reactions, "Reaction");
-    return text + "\\begin{align*}\n" + lines + "\n\\end{align*}\n";
+    if (!written.abbreviations.empty()) {
+        Rows abbreviations;
+        add_all(abbreviations, written.abbreviations);
+        text += abbreviations.text();
+    }
+    Rows rows;
+    for (const auto* group : {&written.kinematics, &written.dynamics, &written.multipliers})
+        add_all(rows, *group);
+    if (!written.reactions.empty()) rows.add_title("Reaction");
+    add_all(rows, written.reactions);
+    return text + rows.text();
 }
 
 }  // namespace

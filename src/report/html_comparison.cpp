@@ -7,6 +7,7 @@
 
 #include "report/comparison_text.hpp"
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 #include "report/plot_label.hpp"
 #include "report/scene.hpp"
@@ -102,24 +103,37 @@ std::string scenes(const ComparedMotions& compared, Figures& figures) {
     return figures.scene(std::move(*first));
 }
 
+// What the state of the vakonomic motion has beside positions and velocities.
+std::string latent_start(const ComputedMotion& vakonomic) {
+    const Trajectory& run = vakonomic.trajectory;
+    std::string text;
+    for (std::size_t i = 2 * vakonomic.system.size(); i < run.columns.size(); ++i)
+        text += fmt::format("{}{} = {:.6g}", text.empty() ? "" : ", ", run.columns[i],
+                            run.states[0][i]);
+    return text.empty() ? "" : ", the vakonomic one with " + html_sentence(text, vakonomic.system);
+}
+
 }  // namespace
 
 std::string html_comparison(const Report& report, Figures& figures) {
     const std::string begin =
         "<section id=\"comparison\">\n<h2>Nonholonomic against vakonomic</h2>\n";
     if (!report.no_comparison.empty())
-        return begin + fmt::format("<p>{}</p>\n</section>\n", html(report.no_comparison));
+        return begin + fmt::format("<p>{}</p>\n</section>\n",
+                                   html_sentence(report.no_comparison, report.system));
     if (!report.compared) return {};
     const ComparedMotions& compared = *report.compared;
     const System& system = compared.first.system;
     std::string text =
         begin +
-        "<p>Both motions begin at the same state. In the nonholonomic motion the reaction does no "
+        fmt::format("<p>Both motions begin at the same state{}. ", latent_start(compared.second)) +
+        "In the nonholonomic motion the reaction does no "
         "work on the virtual displacements; in the vakonomic one the action is stationary among "
         "the "
         "motions that satisfy the constraints. Their distance is that of the configurations, in "
         "the metric of the kinetic energy.</p>\n" +
-        html_list(comparison_sentences(compared.comparison)) + scenes(compared, figures);
+        html_sentences(comparison_sentences(compared.comparison), system) +
+        scenes(compared, figures);
     const BothMotions both(compared);
     text += "<div class=\"figures\">\n" + figures.plot(distance_plot(compared.comparison));
     const auto place = [&](const char* name) {

@@ -8,6 +8,7 @@
 #include "report/equations_latex.hpp"
 #include "report/equations_mathml.hpp"
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 #include "report/written_steps.hpp"
 
@@ -37,8 +38,10 @@ std::string steps(const Equations& equations) {
     return text + "</details>\n";
 }
 
-std::string in_mathml(const Equations& equations, const WrittenEquations& written) {
-    std::string text = html_list(equations.notes) + html_list(written.remarks);
+std::string in_mathml(const System& system, const Equations& equations,
+                      const WrittenEquations& written) {
+    std::string text =
+        html_sentences(equations.notes, system) + html_sentences(written.remarks, system);
     if (!written.abbreviations.empty())
         text += fmt::format(
             "<details class=\"steps\"><summary>{} abbreviations</summary>\n{}</details>\n",
@@ -52,19 +55,19 @@ std::string in_mathml(const Equations& equations, const WrittenEquations& writte
     return text + steps(equations);
 }
 
-std::string panel(const DerivedForm& derived, const std::string& model) {
+std::string panel(const DerivedForm& derived, const Report& report) {
     const Formulation& form = *derived.form;
     std::string text = fmt::format(
         "<section role=\"tabpanel\" id=\"form-{0}\" aria-labelledby=\"tab-{0}\">\n"
         "<h3>{1}</h3>\n<p class=\"note\">{2}</p>\n",
         form.name, html(form.title), html(form.source));
     const WrittenEquations written = write_out(derived.equations);
-    const std::string mathml = in_mathml(derived.equations, written);
+    const std::string mathml = in_mathml(report.system, derived.equations, written);
     if (mathml.size() > largest_form)
         return text + fmt::format(
                           "<p>They are too long for this page; <code>rattleback derive {} "
                           "--form {}</code> writes them.</p>\n</section>\n",
-                          html(model), form.name);
+                          html(report.model_name), form.name);
     text += mathml;
     text += fmt::format(
         "<button type=\"button\" class=\"copy\" data-copy=\"latex-{}\">Copy LaTeX"
@@ -113,13 +116,13 @@ std::string html_equations(const Report& report) {
             "<button type=\"button\" role=\"tab\" id=\"tab-{0}\" "
             "aria-controls=\"form-{0}\" aria-selected=\"{1}\">{2}</button>\n",
             name, name == chosen, html(form_label(name)));
-        panels += panel(derived, report.model_name);
+        panels += panel(derived, report);
     }
     return fmt::format(
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"
         "<div class=\"tabs\" role=\"tablist\" aria-label=\"Forms of the "
         "equations\">\n{}</div>\n{}</section>\n",
-        html_list(report.forms_left_out), tabs, panels);
+        html_sentences(report.forms_left_out, report.system), tabs, panels);
 }
 
 }  // namespace rattleback

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 
 namespace rattleback {
@@ -25,7 +26,8 @@ std::string html_finding(const Report& report, const std::string& name,
                          const std::string& heading) {
     const auto found = std::ranges::find(report.findings, name, &Section::name);
     if (found == report.findings.end() || found->sentences.empty()) return {};
-    return fmt::format("<h3>{}</h3>\n{}", html(heading), html_list(found->sentences));
+    return fmt::format("<h3>{}</h3>\n{}", html(heading),
+                       html_sentences(found->sentences, report.system));
 }
 
 std::string html_constraints(const Report& report) {
@@ -38,7 +40,7 @@ std::string html_constraints(const Report& report) {
 std::string html_agreement(const Report& report) {
     std::string text = "<section id=\"agreement\">\n<h2>Do the forms agree?</h2>\n";
     if (!report.agreement.agreement)
-        return text + html_list(report.agreement.sentences) + "</section>\n";
+        return text + html_sentences(report.agreement.sentences, report.system) + "</section>\n";
     const Agreement& found = *report.agreement.agreement;
     if (found.forms.empty())
         return text + fmt::format("<p>{} is the only form that applies.</p>\n</section>\n",
@@ -47,12 +49,12 @@ std::string html_agreement(const Report& report) {
         "<p>Each form is compared with {}{}. Forms that are proved equal to it are "
         "proved equal to each other.</p>\n",
         html(form_label(found.reference)),
-        found.branch.empty() ? "" : ", on " + html(found.branch));
+        found.branch.empty() ? "" : ", on " + html_sentence(found.branch, report.system));
     std::vector<std::vector<std::string>> rows{{"Form", "Against", "Outcome"}};
     for (const FormAgreement& form : found.forms)
         rows.push_back({html(form_label(form.form)), html(form_label(found.reference)),
                         fmt::format("<span class=\"{}\">{}</span>", verdict_class(form.outcome),
-                                    html(outcome_text(form)))});
+                                    html_sentence(outcome_text(form), report.system))});
     return text + html_table(rows) + "</section>\n";
 }
 

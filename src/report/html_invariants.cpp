@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "report/html_formula.hpp"
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 
 namespace rattleback {
@@ -14,14 +16,19 @@ namespace {
 constexpr std::size_t most_points = 600;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-std::string table(const std::vector<MotionCheck>& checks) {
+std::string number(double x) {
+    const std::string text = fmt::format("{:.1e}", x);
+    return x == 0 ? "0" : html_power_of_ten(text).value_or(text);
+}
+
+std::string table(const std::vector<MotionCheck>& checks, const System& system) {
     std::vector<std::vector<std::string>> rows{
         {"What must hold", "Measured", "Largest", "at t", "Allowed", ""}};
     for (const MotionCheck& check : checks) {
         const bool required = std::isfinite(check.allowed);
-        rows.push_back({html(check.name), html(check.says), fmt::format("{:.1e}", check.largest),
-                        fmt::format("{:.4g}", check.time),
-                        required ? fmt::format("{:.1e}", check.allowed) : "–",
+        rows.push_back({html_sentence(check.name, system), html_sentence(check.says, system),
+                        number(check.largest), fmt::format("{:.4g}", check.time),
+                        required ? number(check.allowed) : "–",
                         !check.holds() ? "<span class=\"bad\">fails</span>"
                         : required     ? "<span class=\"good\">holds</span>"
                                        : "<span class=\"note\">not required</span>"});
@@ -77,7 +84,7 @@ PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& c
 // What has deviated at all; an exact zero has no curve.
 bool is_seen(const MotionCheck& check) { return check.largest > 0 && check.times.size() > 1; }
 
-std::string drifts(const std::vector<MotionCheck>& checks, Figures& figures) {
+std::string drifts(const std::vector<MotionCheck>& checks, const System& system, Figures& figures) {
     std::string text;
     std::vector<std::string> done;
     for (const MotionCheck& first : checks) {
@@ -88,7 +95,10 @@ std::string drifts(const std::vector<MotionCheck>& checks, Figures& figures) {
         for (const MotionCheck& check : checks)
             if (is_seen(check) && kind_of(check) == kind && check.times == first.times)
                 group.push_back(&check);
-        text += figures.plot(drift(kind, group));
+        PlotData plot = drift(kind, group);
+        plot.title = unicode_sentence(plot.title, system);
+        for (PlotSeries& curve : plot.series) curve.label = unicode_sentence(curve.label, system);
+        text += figures.plot(std::move(plot));
     }
     return text;
 }
@@ -108,8 +118,8 @@ std::string html_invariants(const Report& report, Figures& figures) {
         "<p>Each quantity is computed from the model's own formulas, apart from the code that "
         "computed the motion. A deviation is allowed that the tolerance of the run can "
         "explain.</p>\n";
-    text += table(report.motion.checks);
-    const std::string curves = drifts(report.motion.checks, figures);
+    text += table(report.motion.checks, report.system);
+    const std::string curves = drifts(report.motion.checks, report.system, figures);
     if (!curves.empty())
         text +=
             "<p>Deviations over time; of every short stretch the largest is drawn, and where "

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "expr/print_mathml.hpp"
 #include "report/abbreviations.hpp"
+#include "report/html_formula.hpp"
 #include "report/html_sections.hpp"
 #include "report/html_text.hpp"
 #include "report/written_equations.hpp"
@@ -75,17 +75,24 @@ std::string constraints(const System& system, const std::vector<Equation>& writt
 std::string parameters(const System& system) {
     if (system.parameters.empty()) return {};
     std::vector<std::vector<std::string>> rows{{"Parameter", "Value"}};
-    for (const Parameter& p : system.parameters)
-        rows.push_back({html_math(p.symbol), html_math(p.value)});
+    const std::vector<Assignment>& written = system.description.parameters;
+    for (std::size_t i = 0; i < system.parameters.size(); ++i) {
+        const auto& [name, value] = system.parameters[i];
+        rows.push_back({html_math(name), i < written.size()
+                                             ? html_formulas({&written[i].formula, 1})
+                                             : html_math(value)});
+    }
     return "<h3>Parameters</h3>\n" + html_table(rows);
 }
 
 std::string initial_values(const System& system) {
-    if (system.initial.empty()) return {};
+    if (system.description.initial.empty()) return {};
     std::string text;
-    for (const auto& [name, value] : system.initial)
-        text += fmt::format("{}{}", text.empty() ? "" : ", ",
-                            mathml_root(to_mathml(Equation{name, value})));
+    for (const auto& [name, formula] : system.description.initial) {
+        const auto math = html_formula(name.text() + " = " + formula.text());
+        text += (text.empty() ? "" : ", ") +
+                (math ? *math : html(name.text() + " = " + formula.text()));
+    }
     return fmt::format(
         "<h3>Initial values</h3>\n<p>At {}: {}. What is not named is 0, or follows from the "
         "constraints.</p>\n",

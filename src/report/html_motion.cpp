@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "report/html_formula.hpp"
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 
 namespace rattleback {
@@ -14,6 +16,11 @@ std::string shown(const std::vector<PlotData>& plots, bool of_forces, Figures& f
     for (const PlotData& plot : plots)
         if ((plot.about == PlotData::About::Forces) == of_forces) text += figures.plot(plot);
     return text;
+}
+
+std::string number_text(double x) {
+    const std::string text = fmt::format("{:.2g}", x);
+    return html_power_of_ten(text).value_or(text);
 }
 
 std::string events(const std::vector<EventHit>& hits) {
@@ -33,14 +40,16 @@ std::string events(const std::vector<EventHit>& hits) {
 std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
                         Figures& figures) {
     std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
-    if (!report.computed) return text + html_list(report.motion.sentences) + "</section>\n";
+    if (!report.computed)
+        return text + html_sentences(report.motion.sentences, report.system) + "</section>\n";
     const auto& [system, equations, run] = *report.computed;
     text += fmt::format(
         "<p>Computed in the form {} by the method {}, in {} step{}, with a relative "
-        "tolerance of {:.2g}. {}</p>\n",
+        "tolerance of {}. {}</p>\n",
         html(form_label(run.form)), html(run.method), run.statistics.steps,
-        run.statistics.steps == 1 ? "" : "s", run.rtol, html(run.stop.message));
-    text += html_list(run.notes);
+        run.statistics.steps == 1 ? "" : "s", number_text(run.rtol),
+        html_sentence(run.stop.message, system));
+    text += html_sentences(run.notes, system);
     const auto scene = scene_of(system, run, report.title);
     text += scene ? figures.scene(*scene)
                   : std::string(

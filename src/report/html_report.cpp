@@ -6,6 +6,7 @@
 #include <array>
 
 #include "report/html_sections.hpp"
+#include "report/html_sentence.hpp"
 #include "report/html_text.hpp"
 #include "report/page_bundle.hpp"
 
@@ -68,14 +69,20 @@ std::string verdict(const Report& report) {
         html(names));
 }
 
+// The author's own words, in one paragraph.
+std::string description(const System& system) {
+    std::string text = system.description.description.text();
+    std::ranges::replace(text, '\n', ' ');
+    return html_sentence(text, system);
+}
+
 std::string header(const Report& report, const std::vector<Part>& all) {
     const Description& described = report.system.description;
     std::string text = fmt::format("<header>\n<h1>{}</h1>\n", html(report.title));
     if (!described.reference.empty())
         text += fmt::format("<p class=\"reference\">{}</p>\n", html(described.reference.text()));
     if (!described.description.empty())
-        text +=
-            fmt::format("<p class=\"description\">{}</p>\n", html(described.description.text()));
+        text += fmt::format("<p class=\"description\">{}</p>\n", description(report.system));
     text += verdict(report) + "<nav>\n";
     for (const Part& part : all)
         text += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);

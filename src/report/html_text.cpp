@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.hpp"
-#include "expr/parse.hpp"
-#include "expr/print_mathml.hpp"
+#include "report/html_formula.hpp"
 
 namespace rattleback {
 namespace {
@@ -82,15 +81,6 @@ std::string script_json(std::string_view json) {
     return result;
 }
 
-std::string html_list(std::span<const std::string> sentences) {
-    if (sentences.empty()) return {};
-    if (sentences.size() == 1) return fmt::format("<p>{}</p>\n", html(sentences[0]));
-    std::string text = "<ul>\n";
-    for (const std::string& sentence : sentences)
-        text += fmt::format("<li>{}</li>\n", html(sentence));
-    return text + "</ul>\n";
-}
-
 std::string html_table(std::span<const std::vector<std::string>> rows) {
     std::string text = "<table>\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -102,17 +92,18 @@ std::string html_table(std::span<const std::vector<std::string>> rows) {
     return text + "</tbody></table>\n";
 }
 
-std::string html_math(const Expr& e) { return mathml_root(spaced(written(e))); }
+std::string html_spaced_math(std::string_view mathml, MathDisplay display) {
+    return mathml_root(spaced(mathml), display);
+}
+
+std::string html_math(const Expr& e) { return html_spaced_math(written(e)); }
 
 std::string html_formulas(std::span<const Written> texts) {
     std::string result;
     for (const Written& text : texts) {
         if (!result.empty()) result += ", ";
-        try {
-            result += html_math(parse(text.text()));
-        } catch (const std::exception&) {
-            result += fmt::format("<code>{}</code>", html(text.text()));
-        }
+        const auto math = html_formula(text.text());
+        result += math ? *math : fmt::format("<code>{}</code>", html(text.text()));
     }
     return result;
 }
@@ -121,7 +112,7 @@ std::string html_display(const Equation& equation) { return html_display(written
 
 std::string html_display(std::string_view mathml) {
     return fmt::format("<div class=\"equation\">{}</div>\n",
-                       mathml_root(spaced(mathml), MathDisplay::Block));
+                       html_spaced_math(mathml, MathDisplay::Block));
 }
 
 }  // namespace rattleback

@@ -1,4 +1,4 @@
-// Pieces of HTML: escaped text, lists, tables, and formulas in MathML.
+// Pieces of HTML: escaped text, tables, and formulas in MathML.
 //
 // Whatever comes from the user or from another part of the program passes through `html` before it
 // reaches the page, so that no title can end an element or begin a script. Formulas that are too
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "expr/equation.hpp"
+#include "expr/print_mathml.hpp"
 #include "model/description.hpp"
 
 namespace rattleback {
@@ -23,12 +24,11 @@ std::string html(std::string_view text);
 std::string script_text(std::string_view text);
 std::string script_json(std::string_view json);
 
-// Of sentences: <ul>, or a paragraph where there is one only; nothing where there is none.
-std::string html_list(std::span<const std::string> sentences);
-
 // The first row is the head. Cells are HTML already.
 std::string html_table(std::span<const std::vector<std::string>> rows);
 
+// <math> around MathML, with the spaces that browsers leave out.
+std::string html_spaced_math(std::string_view mathml, MathDisplay display = MathDisplay::Inline);
 // In a line of text.
 std::string html_math(const Expr& e);
 // Formulas as a user wrote them, separated by commas; as code where one is none.

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "expr/letters.hpp"
 #include "expr/print_text.hpp"
 #include "report/fine_samples.hpp"
+#include "report/plot_groups.hpp"
 #include "report/plot_label.hpp"
 
 namespace rattleback {
@@ -18,9 +18,8 @@ namespace {
 using PlotKind = PlotData::Kind;
 using About = PlotData::About;
 
-constexpr std::size_t most_curves = 4;
-constexpr double unlike = 20;     // times larger or smaller: another plot
-constexpr double nothing = 1e-9;  // of the largest: rounding errors
+// Phase portraits: of systems that are small enough to be seen in them.
+constexpr std::size_t most_portraits = 4, most_portrayed = 6;
 
 // An expression to be sampled, and how it is called.
 struct Curve {
@@ -110,47 +109,6 @@ PlotSeries sampled(const Curve& curve, const std::vector<Expr>& all, const FineS
     return {curve.label, samples.value(static_cast<std::size_t>(at))};
 }
 
-double size_of(const PlotSeries& series) {
-    double size = 0;
-    for (const double x : series.values)
-        if (std::isfinite(x)) size = std::max(size, std::abs(x));
-    return size;
-}
-
-std::string list_of_labels(const std::vector<PlotSeries>& series) {
-    std::string text;
-    for (const PlotSeries& s : series) text += (text.empty() ? "" : ", ") + s.label;
-    return text;
-}
-
-// Against time: those of like size together, a few to a plot.
-std::vector<PlotData> grouped(const std::string& title, About about, std::vector<PlotSeries> all,
-                              const std::vector<double>& times) {
-    double largest = 0;
-    for (const PlotSeries& s : all) largest = std::max(largest, size_of(s));
-    std::vector<PlotData> groups;
-    std::vector<double> sizes;
-    for (PlotSeries& s : all) {
-        const double size = size_of(s);
-        const bool is_nothing = size <= nothing * largest;
-        std::size_t i = 0;
-        const auto fits = [&] {
-            const double ratio = size / sizes[i];
-            return groups[i].series.size() < most_curves &&
-                   (is_nothing || (ratio < unlike && ratio > 1 / unlike));
-        };
-        while (i < groups.size() && !fits()) ++i;
-        if (i == groups.size()) {
-            groups.push_back({.title = title, .about = about, .x_label = "t", .x = times});
-            sizes.push_back(is_nothing ? largest : size);
-        }
-        groups[i].series.push_back(std::move(s));
-    }
-    if (groups.size() > 1)
-        for (PlotData& plot : groups) plot.title += " " + list_of_labels(plot.series);
-    return groups;
-}
-
 void append(std::vector<PlotData> more, std::vector<PlotData>& plots) {
     std::ranges::move(more, std::back_inserter(plots));
 }
@@ -160,19 +118,6 @@ std::vector<PlotSeries> columns(const std::vector<std::string>& names, const Row
     for (std::size_t i = 0; i < names.size() && rows.size() > 0; ++i)
         series.push_back({plot_label(names[i]), column_of(rows, i)});
     return series;
-}
-
-bool is_seen(const PlotSeries& series, double largest) {
-    return size_of(series) > nothing * largest && size_of(series) > nothing;
-}
-
-// Forces that act: what is zero or unknown at all times is left out.
-std::vector<PlotData> force_plots(const std::string& title, std::vector<PlotSeries> series,
-                                  const std::vector<double>& times) {
-    double largest = 0;
-    for (const PlotSeries& s : series) largest = std::max(largest, size_of(s));
-    std::erase_if(series, [&](const PlotSeries& s) { return !is_seen(s, largest); });
-    return grouped(title, About::Forces, std::move(series), times);
 }
 
 std::vector<PlotData> contact_plots(const FineSamples& samples) {
@@ -209,13 +154,14 @@ public:
         samples_ = fine_samples(system, equations, trajectory, all_);
     }
 
-    std::vector<PlotData> made() const {
+    std::vector<PlotData> made(bool with_portraits) const {
         std::vector<PlotData> plots = asked();
         append(grouped("Coordinates", About::Motion, sampled_all(curves_of(system_.q)), times()),
                plots);
         append(grouped("Velocities", About::Motion, sampled_all(curves_of(system_.v)), times()),
                plots);
         if (!paths_.empty()) plots.push_back(paths());
+        if (with_portraits) append(portraits(), plots);
         append(force_plots("Multipliers", sampled_all(curves_of(latent_)), times()), plots);
         append(force_plots("Multipliers", columns(samples_.multiplier_names, samples_.multipliers),
                            times()),
@@ -267,35 +213,31 @@ private:
         return plot;
     }
 
+    // (q, q̇) of the coordinates that move.
+    std::vector<PlotData> portraits() const {
+        std::vector<PlotData> plots;
+        if (system_.size() > most_portrayed) return plots;
+        const auto q = sampled_all(curves_of(system_.q)), v = sampled_all(curves_of(system_.v));
+        const double fastest = largest_of(v);
+        for (std::size_t i = 0; i < q.size() && plots.size() < most_portraits; ++i)
+            if (is_seen(v[i], fastest))
+                plots.push_back({.title = "Phase",
+                                 .kind = PlotKind::Phase,
+                                 .about = About::Motion,
+                                 .x_label = q[i].label,
+                                 .x = q[i].values,
+                                 .series = {v[i]}});
+        if (plots.size() > 1)
+            for (PlotData& plot : plots) plot.title += " " + plot.x_label;
+        return plots;
+    }
+
     const System& system_;
     std::vector<Wish> wishes_;
     std::vector<Path> paths_;
     ExprVector latent_, all_;
     FineSamples samples_;
 };
-
-std::string numbers(const std::vector<double>& values) {
-    std::string text;
-    for (const double x : values) {
-        text += text.empty() ? "" : ",";
-        text += std::isfinite(x) ? fmt::format("{:.9g}", x) : "null";
-    }
-    return "[" + text + "]";
-}
-
-std::string json_text(const std::string& text) { return nlohmann::json(text).dump(); }
-
-std::string object(const PlotData& plot) {
-    std::string series;
-    for (const PlotSeries& s : plot.series)
-        series += fmt::format(R"({}{{"label":{},"values":{}}})", series.empty() ? "" : ",",
-                              json_text(s.label), numbers(s.values));
-    return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"y_label":{},)"
-                       R"("series":[{}],"equal_axes":{},"log_y":{}}})",
-                       json_text(plot.title), plot.kind == PlotKind::Time ? "time" : "phase",
-                       json_text(plot.x_label), numbers(plot.x), json_text(plot.y_label), series,
-                       plot.equal_axes, plot.log_y);
-}
 
 }  // namespace
 
@@ -306,21 +248,15 @@ std::string heading_of(const PlotData& plot) {
 
 std::vector<PlotData> all_plots(const System& system, const Equations& equations,
                                 const Trajectory& trajectory) {
-    return Plots(system, equations, trajectory).made();
+    return Plots(system, equations, trajectory).made(true);
 }
 
 std::vector<PlotData> plots_of(const System& system, const Equations& equations,
                                const Trajectory& trajectory) {
-    std::vector<PlotData> plots = all_plots(system, equations, trajectory);
+    std::vector<PlotData> plots = Plots(system, equations, trajectory).made(false);
     if (!system.plots.empty())
         std::erase_if(plots, [](const PlotData& plot) { return plot.about != About::Asked; });
     return plots;
-}
-
-std::string plots_json(std::span<const PlotData> plots) {
-    std::string text;
-    for (const PlotData& plot : plots) text += (text.empty() ? "" : ",\n") + object(plot);
-    return "[" + text + "]";
 }
 
 }  // namespace rattleback

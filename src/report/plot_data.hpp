@@ -6,8 +6,9 @@
 // A model says in [[plot]] what it wants to see, as formulas in t, q, v and, where there are any, z
 // and λ; tables with the same title and the same x are curves of one plot. A model that asks for
 // nothing gets the usual: coordinates and velocities against time, a few to a plot and those of like
-// size together; the paths of its points; multipliers, reactions and contact forces. Curves are taken
-// from dense output, at most 2000 points each: enough to be smooth. What has no value is NaN, a gap.
+// size together; the paths of its points; multipliers, reactions and contact forces; and, in the
+// report, phase portraits (q, q̇). Curves are taken from dense output, at most 2000 points each: enough
+// to be smooth. What has no value is NaN, a gap.
 //
 // Labels are Unicode: ẋ₁, φ̇, λ₁; a subscript that Unicode has not stands behind an underscore: R_φ.
 #pragma once
@@ -47,7 +48,7 @@ struct PlotData {
 // The title, or "ẏ over x" where there is none.
 std::string heading_of(const PlotData& plot);
 
-// What the model asks for, then the motion, then the forces.
+// What the model asks for, then the motion with its phase portraits, then the forces.
 std::vector<PlotData> all_plots(const System& system, const Equations& equations,
                                 const Trajectory& trajectory);
 

@@ -30,11 +30,13 @@ std::string letter(std::string_view name) {
     return std::string(greek == nullptr ? name : greek->unicode);
 }
 
-std::string subscript(const std::vector<std::string_view>& pieces) {
-    if (pieces.size() == 1 && is_digits(pieces[0])) return in_digits(pieces[0], subscripts);
-    std::string text = pieces.empty() ? "" : "_";
-    for (const std::string_view piece : pieces) text += letter(piece);
-    return text;
+std::string subscript(const std::vector<SubscriptPiece>& pieces) {
+    if (pieces.size() == 1 && is_digits(pieces[0].text))
+        return in_digits(pieces[0].text, subscripts);
+    std::string all = pieces.empty() ? "" : "_";
+    for (const auto& [text, below] : pieces)
+        all += letter(text) + (is_digits(below) ? in_digits(below, subscripts) : letter(below));
+    return all;
 }
 
 std::string named(std::string_view name, std::size_t primes) {

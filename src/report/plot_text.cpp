@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,10 @@
 namespace rattleback {
 namespace {
 
-constexpr double small = 0.72;  // of a subscript, to the letter's size
+constexpr std::array<double, 4> sizes{1, 0.72, 0.72, 0.58};  // by level, see Glyph
 // Ordinary spaces at the ends of a <tspan> may be dropped.
 constexpr const char* no_break_space = "\u00a0";
-constexpr double lowered = 0.22, raised = -0.36;  // in letters' sizes
+constexpr std::array<double, 4> lowered{0, -0.36, 0.22, 0.34};  // in letters' sizes
 constexpr std::array<std::string_view, 11> low{"₀", "₁", "₂", "₃", "₄", "₅",
                                                "₆", "₇", "₈", "₉", "₋"};
 constexpr std::array<std::string_view, 11> high{"⁰", "¹", "²", "³", "⁴", "⁵",
@@ -24,11 +25,17 @@ constexpr std::array<std::string_view, 11> high{"⁰", "¹", "²", "³", "⁴", 
 constexpr std::array<std::string_view, 11> plain{"0", "1", "2", "3", "4", "5",
                                                  "6", "7", "8", "9", "−"};
 
-// One character with the accents above it.
+enum class Level : std::uint8_t { Line, Raised, Lowered, TwiceLowered };
+
+// One character, and how many dots stand above it.
 struct Glyph {
     std::string text;
-    int level = 0;  // −1 subscript, +1 superscript
+    Level level = Level::Line;
     bool italic = false;
+    int dots = 0;
+
+    double size() const { return sizes[static_cast<std::size_t>(level)]; }
+    double depth() const { return lowered[static_cast<std::size_t>(level)]; }
 };
 
 std::size_t length_of_character(char lead) {
@@ -43,14 +50,12 @@ std::vector<std::string> characters(const std::string& text) {
     for (std::size_t i = 0; i < text.size();) {
         const std::string character = text.substr(i, length_of_character(text[i]));
         i += character.size();
-        const bool is_accent = character == "\u0307" || character == "\u0308";
-        if (is_accent && !result.empty())
-            result.back() += character;
-        else
-            result.push_back(character);
+        result.push_back(character);
     }
     return result;
 }
+
+int dots_of(const std::string& c) { return c == "\u0307" ? 1 : c == "\u0308" ? 2 : 0; }
 
 bool is_latin(const std::string& c) {
     return !c.empty() && ((c[0] >= 'a' && c[0] <= 'z') || (c[0] >= 'A' && c[0] <= 'Z'));
@@ -65,7 +70,7 @@ bool is_alphanumeric(const std::string& c) {
     return is_latin(c) || is_greek(c) || (c[0] >= '0' && c[0] <= '9');
 }
 
-bool moved(const std::array<std::string_view, 11>& from, Glyph& glyph, int level) {
+bool moved(const std::array<std::string_view, 11>& from, Glyph& glyph, Level level) {
     const auto* const found = std::ranges::find(from, glyph.text);
     if (found == from.end()) return false;
     glyph = {std::string(plain[static_cast<std::size_t>(found - from.begin())]), level};
@@ -88,6 +93,10 @@ std::vector<Glyph> glyphs_of(const std::string& label, TextKind kind) {
     const std::vector<std::string> all = characters(label);
     std::vector<Glyph> glyphs;
     for (std::size_t i = 0; i < all.size(); ++i) {
+        if (const int dots = dots_of(all[i]); dots > 0 && !glyphs.empty()) {
+            glyphs.back().dots = dots;
+            continue;
+        }
         Glyph glyph{.text = all[i] == " " ? no_break_space : all[i]};
         if (all[i] == "_" && i + 1 < all.size() && is_alphanumeric(all[i + 1])) {
             const auto goes_on = [&](std::size_t k) {
@@ -95,10 +104,15 @@ std::vector<Glyph> glyphs_of(const std::string& label, TextKind kind) {
                        (is_alphanumeric(all[k]) ||
                         (all[k] == "," && k + 1 < all.size() && is_alphanumeric(all[k + 1])));
             };
-            while (goes_on(i + 1)) glyphs.push_back({.text = all[++i], .level = -1});
+            while (goes_on(i + 1)) glyphs.push_back({.text = all[++i], .level = Level::Lowered});
+            for (; i + 1 < all.size(); ++i) {  // R_θ₁
+                Glyph below{.text = all[i + 1]};
+                if (!moved(low, below, Level::TwiceLowered)) break;
+                glyphs.push_back(below);
+            }
             continue;
         }
-        if (!moved(low, glyph, -1)) moved(high, glyph, 1);
+        if (!moved(low, glyph, Level::Lowered)) moved(high, glyph, Level::Raised);
         glyphs.push_back(glyph);
     }
     if (kind == TextKind::Formula) set_italics(glyphs);
@@ -115,6 +129,60 @@ double width_of(const std::string& c) {
     return c[0] >= 'A' && c[0] <= 'Z' ? 0.76 : 0.64;
 }
 
+bool is_tall(const std::string& c) {
+    constexpr std::array<std::string_view, 7> greek{"β", "δ", "ζ", "θ", "λ", "ξ", "Θ"};
+    return (is_latin(c) && c.find_first_of("acegmnopqrsuvwxyz") == std::string::npos) ||
+           std::ranges::find(greek, c) != greek.end();
+}
+
+// Places text, one <tspan> after the other.
+class Line {
+public:
+    explicit Line(double font_size) : size_(font_size) {}
+
+    void add(const std::string& run, const Glyph& like) {
+        place(run, like.depth(), 0, like.size(), like.italic);
+    }
+
+    // Full stops, moved back over the letter and up. Fonts set U+0307 on Greek letters anywhere.
+    void add_dots(const Glyph& letter) {
+        constexpr double stop = 0.28, lean = 0.1;  // a full stop's width; how far italics lean
+        const double dots = stop * letter.dots, half = letter_width(letter.text) / 2;
+        const double height = is_tall(letter.text) ? 0.8 : 0.64;
+        const double right = letter.italic ? lean * height : 0;
+        const double back = half + dots / 2 - right;
+        place(std::string(static_cast<std::size_t>(letter.dots), '.'),
+              letter.depth() - height * letter.size(), -back * letter.size(), letter.size(), false);
+        ahead_ = (back - dots) * letter.size();
+    }
+
+    const std::string& text() const { return text_; }
+
+private:
+    // How wide it is indeed, not at most.
+    static double letter_width(const std::string& c) {
+        return c == "r" || c == "s" || c == "z" ? 0.42 : 0.86 * width_of(c);
+    }
+
+    void place(const std::string& run, double depth, double dx, double size, bool italic) {
+        std::string attributes;
+        dx += ahead_;
+        ahead_ = 0;
+        if (std::abs(dx) > 1e-9) attributes += fmt::format(" dx=\"{:.4g}\"", dx * size_);
+        if (depth != at_) attributes += fmt::format(" dy=\"{:.4g}\"", (depth - at_) * size_);
+        if (size != 1) attributes += fmt::format(" font-size=\"{:.4g}\"", size * size_);
+        if (italic) attributes += " font-style=\"italic\"";
+        at_ = depth;
+        text_ += attributes.empty()
+                     ? xml_escaped(run)
+                     : fmt::format("<tspan{}>{}</tspan>", attributes, xml_escaped(run));
+    }
+
+    double size_;
+    double at_ = 0, ahead_ = 0;  // how far below the line, and how far right, the next begins
+    std::string text_;
+};
+
 }  // namespace
 
 // Control characters are not allowed in XML, not even escaped.
@@ -126,32 +194,24 @@ std::string xml_escaped(std::string text) {
 
 std::string svg_text(const std::string& label, TextKind kind, double font_size) {
     const std::vector<Glyph> glyphs = glyphs_of(label, kind);
-    std::string text;
-    double at = 0;  // how far below the line
+    Line line(font_size);
     for (std::size_t i = 0; i < glyphs.size();) {
         const Glyph& first = glyphs[i];
         std::string run;
-        for (; i < glyphs.size() && glyphs[i].level == first.level &&
-               glyphs[i].italic == first.italic;
-             ++i)
-            run += glyphs[i].text;
-        const double place = font_size * (first.level < 0 ? lowered : first.level > 0 ? raised : 0);
-        std::string attributes;
-        if (place != at) attributes += fmt::format(" dy=\"{:.4g}\"", place - at);
-        if (first.level != 0) attributes += fmt::format(" font-size=\"{:.4g}\"", small * font_size);
-        if (first.italic) attributes += " font-style=\"italic\"";
-        at = place;
-        text += attributes.empty()
-                    ? xml_escaped(run)
-                    : fmt::format("<tspan{}>{}</tspan>", attributes, xml_escaped(run));
+        do {
+            run += glyphs[i++].text;
+        } while (glyphs[i - 1].dots == 0 && i < glyphs.size() && glyphs[i].level == first.level &&
+                 glyphs[i].italic == first.italic);
+        line.add(run, first);
+        if (glyphs[i - 1].dots > 0) line.add_dots(glyphs[i - 1]);
     }
-    return text;
+    return line.text();
 }
 
 double text_width(const std::string& label, double font_size) {
     double width = 0;
     for (const Glyph& glyph : glyphs_of(label, TextKind::Prose))
-        width += width_of(glyph.text) * (glyph.level == 0 ? 1 : small);
+        width += width_of(glyph.text) * glyph.size();
     return width * font_size;
 }
 

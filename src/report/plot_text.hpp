@@ -1,8 +1,9 @@
 // Text in a plot: symbols set as mathematics, and an estimate of how much room they need.
 //
 // A letter that stands alone, Latin or Greek, is italic; words and digits are upright; raised and
-// lowered digits, and what stands behind an underscore, are set small and shifted. The fonts of whoever looks are
-// not known, so widths are those of a wide one (DejaVu Serif): text may come out shorter, not longer.
+// lowered digits, and what stands behind an underscore, are set small and shifted; dots are set apart,
+// over their letter, which no font does for θ̇. The fonts of whoever looks are not known, so widths
+// are those of a wide one (DejaVu Serif): text may come out shorter, not longer.
 #pragma once
 
 #include <string>

@@ -23,10 +23,15 @@ constexpr auto too_long =
     "The unknowns are left as a linear system: solved, they would be too long to read.";
 constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
+constexpr auto no_real_reaction =
+    "R is M*a - f, the force that would move the free system alike; vakonomic motion has no "
+    "reaction "
+    "of its own.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
 constexpr std::size_t largest_solved_graph = 300;  // nodes of the linear system
 constexpr double longest_kinematics = 60;          // nodes
+constexpr double longest_lettered = 6'000;         // nodes of all that letters stand for
 constexpr double shortest_lettered = 8;  // nodes; what is as short as that is its own name
 
 double total_cost(const ExprVector& expressions) {
@@ -93,17 +98,19 @@ void write_solved(const Equations& equations, const ExprVector& solution,
             {reaction_name(equations, i), simplify(substitute(equations.reactions[i], known))});
 }
 
-// The rows with letters for entries that are not short: M₁₁ ẍ + M₁₂ ÿ = f₁.
-std::vector<Equation> outline_of(const Equations& equations) {
+// The rows with letters for entries that are not short: M₁₁ ẍ + M₁₂ ÿ = f₁; and what these stand for.
+Outline outline_of(const Equations& equations) {
     ExprVector all = equations.right;
     for (const ExprVector& row : equations.matrix) all.insert(all.end(), row.begin(), row.end());
     all.insert(all.end(), equations.unknowns.begin(), equations.unknowns.end());
     const std::string entry = unused_stem("M", all), side = unused_stem("f", all);
     const bool many = equations.unknowns.size() > 9;  // M1_12 is not M11_2
-    const auto lettered = [](const Expr& e, const std::string& name) {
-        return tree_size(e) <= shortest_lettered ? e : symbol(name);
+    Outline outline;
+    const auto lettered = [&](const Expr& e, const std::string& name) {
+        if (tree_size(e) <= shortest_lettered) return e;
+        outline.letters.push_back({symbol(name), e});
+        return symbol(name);
     };
-    std::vector<Equation> rows;
     for (std::size_t i = 0; i < equations.matrix.size(); ++i) {
         const std::string row = std::to_string(i + 1);
         SumBuilder left;
@@ -111,9 +118,9 @@ std::vector<Equation> outline_of(const Equations& equations) {
             left.add(lettered(equations.matrix[i][j],
                               entry + row + (many ? "_" : "") + std::to_string(j + 1)) *
                      equations.unknowns[j]);
-        rows.push_back({left.build(), lettered(equations.right[i], side + row)});
+        outline.rows.push_back({left.build(), lettered(equations.right[i], side + row)});
     }
-    return rows;
+    return outline;
 }
 
 // R = Nᵀμ is short whatever the solution is; other forms have R = M a − f, which may not be.
@@ -134,12 +141,32 @@ void write_unsolved(const Equations& equations, WrittenEquations& written) {
         written.reactions.push_back({reaction_name(equations, i), reactions[i]});
 }
 
+double size_of(const Abbreviated& written) {
+    double total = written_size(written.formulas);
+    for (const Equation& e : written.definitions) total += tree_size(e.right);
+    return total;
+}
+
 double written_size(const WrittenEquations& written) {
     double total = 0;
     for (const auto* group : {&written.abbreviations, &written.kinematics, &written.dynamics,
                               &written.multipliers, &written.reactions})
         for (const Equation& e : *group) total += tree_size(e.left) + tree_size(e.right);
     return total;
+}
+
+std::string letters_text(bool of_velocities) {
+    return fmt::format(
+        "Letters stand for what is long: M for the coefficients of the unknowns, f for the right "
+        "sides{}. ",
+        of_velocities ? ", V for velocities" : "");
+}
+
+std::string not_written(std::size_t operations) {
+    return fmt::format(
+        "They have {} different operations and are not written here; the notation of formulas, "
+        "--as text, has them, and so has 'rattleback export MODEL --as python'.",
+        operations);
 }
 
 }  // namespace
@@ -154,6 +181,8 @@ WrittenEquations write_in_full(const Equations& equations) {
         written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
         write_unsolved(equations, written);
     }
+    if (equations.form == "vakonomic" && !written.reactions.empty())
+        written.remarks.emplace_back(no_real_reaction);
     return written;
 }
 
@@ -172,20 +201,32 @@ WrittenEquations abbreviated(WrittenEquations written) {
 }
 
 WrittenEquations readable(WrittenEquations written) {
-    const WrittenEquations complete = abbreviated(written);
-    const double size = written_size(complete);
-    if (size <= longest_read || written.outline.empty()) return complete;
+    WrittenEquations complete = abbreviated(written);
+    if (written_size(complete) <= longest_read || written.outline.rows.empty()) return complete;
+    std::vector<Equation>& letters = written.outline.letters;
+    bool lettered_velocities = false;
     for (std::size_t i = 0; i < written.kinematics.size(); ++i) {
         Expr& right = written.kinematics[i].right;
-        if (tree_size(right) > longest_kinematics) right = symbol("V" + std::to_string(i + 1));
+        if (tree_size(right) <= longest_kinematics) continue;
+        const Expr letter = symbol("V" + std::to_string(i + 1));
+        letters.push_back({letter, right});
+        right = letter;
+        lettered_velocities = true;
     }
-    written.dynamics = written.outline;
+    written.dynamics = written.outline.rows;
     if (!written.reactions.empty()) written.remarks.emplace_back(no_reaction);
     written.reactions.clear();
-    written.remarks.push_back(
-        fmt::format("Written out they would have about {:.0f} signs, so letters stand for the "
-                    "entries; the notation of formulas, --as text, has them all.",
-                    size));
+    ExprVector entries;
+    for (const Equation& letter : letters) entries.push_back(letter.right);
+    Abbreviated short_entries = abbreviate(entries);
+    const bool is_short = size_of(short_entries) <= longest_lettered;
+    written.remarks.push_back(letters_text(lettered_velocities) +
+                              (is_short ? "They are written among the abbreviations."
+                                        : not_written(graph_size(entries))));
+    if (!is_short) return written;
+    written.abbreviations = std::move(short_entries.definitions);
+    for (std::size_t i = 0; i < letters.size(); ++i)
+        written.abbreviations.push_back({letters[i].left, short_entries.formulas[i]});
     return written;
 }
 

@@ -3,8 +3,9 @@
 // Velocities first where they are not the speeds themselves, then the unknowns, solved for where
 // that is short enough to read and left in rows of matrix · unknowns = right where it is not.
 // Formulas that are too long even so are written with abbreviations; and where these are too many
-// to be read, with letters for the entries of the linear system. Text, LaTeX and MathML are written
-// from here; JSON has the matrix and the right side as they are.
+// to be read, with letters for the entries of the linear system, which then are abbreviations too, or,
+// of a very large system, left out. Text, LaTeX and MathML are written from here; JSON has the matrix
+// and the right side as they are.
 #pragma once
 
 #include <string>
@@ -15,6 +16,11 @@
 
 namespace rattleback {
 
+// The rows with letters, and what these stand for.
+struct Outline {
+    std::vector<Equation> rows, letters;
+};
+
 struct WrittenEquations {
     std::vector<Equation> abbreviations;
     std::vector<Equation> kinematics;   // q̇ = …, where the speeds are other than q̇
@@ -22,7 +28,7 @@ struct WrittenEquations {
     std::vector<Equation> multipliers;  // the other unknowns, where they are solved for
     std::vector<Equation> reactions;  // R = …, in multipliers and rates where these are not solved
     std::vector<std::string> remarks;  // what was left unsolved or left out: sentences
-    std::vector<Equation> outline;     // the rows with letters, where they are not solved
+    Outline outline;                   // where they are not solved
     bool solved = false;
 };
 

@@ -197,5 +197,26 @@ TEST(ChaplyginType, NotWhenAForceKnowsTheCoordinate) {
     EXPECT_EQ(chaplygin_type(system).answer, Answer::No);
 }
 
+TEST(ChaplyginType, AHeightThatWeighsIsNotSaidToOccurNowhere) {
+    // z is in the weight and in a positional constraint, and in neither once they are differentiated.
+    const System system = build(
+        {.coordinates = {"x", "phi", "z"},
+         .lagrangian = "(x'^2 + phi'^2 + z'^2)/2 - z",
+         .constraints = {{.equation = "x' = cos(phi)*phi'"}, {.equation = "z = 2*cos(phi)"}}});
+    EXPECT_EQ(chaplygin_type(system).sentence,
+              "The system is of Chaplygin type: x occurs nowhere but by velocities, z drops out of "
+              "the free motion and of the constraints solved for x' and z', and all follow by "
+              "quadrature.");
+}
+
+TEST(ChaplyginType, OnlyHeightsThatWeigh) {
+    const System system = build({.coordinates = {"x", "y", "z"},
+                                 .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - x^2 - y^2 - z",
+                                 .constraints = {{.equation = "z' = y*x'"}}});
+    EXPECT_EQ(chaplygin_type(system).sentence,
+              "The system is of Chaplygin type: z drops out of the free motion and of the "
+              "constraints solved for z', and follows by quadrature.");
+}
+
 }  // namespace
 }  // namespace rattleback

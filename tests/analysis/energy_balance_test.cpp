@@ -178,7 +178,7 @@ TEST(EnergyBalance, SecondOrderConstraint) {
 TEST(EnergyBalance, Vakonomic) {
     const EnergyBalance balance = energy_balance(model_file("skate_vakonomic"));
     EXPECT_EQ(balance.conserved, Answer::Yes);
-    EXPECT_THAT(balance.sentences[1], HasSubstr("Vakonomic motion has no reaction"));
+    EXPECT_THAT(balance.sentences[1], HasSubstr("it has no reaction of its own: R = M*a - f"));
 }
 
 TEST(EnergyBalance, OfWhatHasNoClosedFormIsDecidedAtAPoint) {
@@ -187,7 +187,8 @@ TEST(EnergyBalance, OfWhatHasNoClosedFormIsDecidedAtAPoint) {
                        {.terms = 3, .time = std::chrono::milliseconds(500)});
     EXPECT_FALSE(balance.reaction_power);
     EXPECT_THAT(balance.sentences[0],
-                HasSubstr("its rate is something of no closed form from the reactions"));
+                HasSubstr("its rate is the power of the reactions, of which no closed form was "
+                          "found within the limits."));
     EXPECT_EQ(balance.conserved, Answer::No);  // proved at a point
     EXPECT_EQ(balance.reactions_work, Answer::Yes);
 }

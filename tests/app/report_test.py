@@ -160,6 +160,29 @@ class Pages(Report):
         both = [p for p in data["plots"]
                 if [s["label"] for s in p["series"]] == ["nonholonomic", "vakonomic"]]
         self.assertEqual(len(both), 4)  # the path, x, y and phi
+        said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
+        self.assertIn("begin at the same state, the vakonomic one with λ1=0.", said)
+
+    def test_formulas_in_sentences_are_mathematics(self):
+        text = without_bundle(self.write("skate")[0])
+        text = text[:text.index('id="reproduce"')]
+        for written in ("phi&#39;", "x&#39;*cos(phi)", "phi)", "^2"):
+            prose = re.sub(r"<(script|pre)\b.*?</\1>", "", text, flags=re.S)
+            self.assertNotIn(written, prose)
+        self.assertRegex(text, r"<li>The energy <math [^\n]*</math> is conserved\.</li>")
+
+    def test_phase_portraits(self):
+        plots = self.data_of(self.write("skate")[0])["plots"]
+        phase = [p for p in plots if p["title"].startswith("Phase")]
+        self.assertEqual([p["title"] for p in phase], ["Phase x", "Phase y", "Phase φ"])
+        self.assertEqual({p["kind"] for p in phase}, {"phase"})
+        self.assertEqual([len(p["series"]) for p in phase], [1, 1, 1])
+
+    def test_numbers_are_those_of_the_file(self):
+        said = re.sub(r"<[^>]*>", "", self.write("rattleback", "--until", "1")[0])
+        self.assertIn("9.81", said[said.index("Parameters"):])
+        self.assertNotIn("981100", said)
+        self.assertIn("2⋅10−4", said)
 
     def test_same_command_same_bytes(self):
         self.assertEqual(self.write("parallel_points_spring", "--until", "5")[0],
@@ -253,7 +276,7 @@ x = "constant"
 until = 1
 """)
         text, _ = self.write(name, code=1)
-        self.assertIn("x is NOT constant", text)
+        self.assertIn("x is NOT constant", re.sub(r"<[^>]*>", "", without_bundle(text)))
 
     def test_function_left_open(self):
         name = self.model("open.toml", """

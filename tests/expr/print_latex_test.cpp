@@ -100,6 +100,14 @@ TEST(PrintLatex, Names) {
     EXPECT_EQ(latex_name("x1_A"), "x_{1,A}");
     EXPECT_EQ(latex_name("v_max1"), R"(v_{\mathrm{max}1})");
     EXPECT_EQ(latex_name("x_theta_r"), R"(x_{\theta,r})");
+    EXPECT_EQ(latex_name("thetaR", 1), R"(\dot{\theta}_{R})");
+    EXPECT_EQ(latex_name("rhoAir"), R"(\rho_{\mathrm{Air}})");
+    EXPECT_EQ(latex_name("rR"), "r_{R}");
+    EXPECT_EQ(latex_name("thetas"), R"(\mathrm{thetas})");
+    EXPECT_EQ(latex_name("R_x1"), "R_{x_{1}}");
+    EXPECT_EQ(latex_name("R_theta1"), R"(R_{\theta_{1}})");
+    EXPECT_EQ(latex_name("F_theta_1"), R"(F_{\theta_{1}})");
+    EXPECT_EQ(latex_name("R_thetaR"), R"(R_{\theta_{R}})");
     EXPECT_EQ(latex_name("speed"), R"(\mathrm{speed})");
     EXPECT_EQ(latex_name("speed", 1), R"(\dot{\mathrm{speed}})");
     EXPECT_EQ(latex_name("phi2", 2), R"(\ddot{\varphi}_{2})");

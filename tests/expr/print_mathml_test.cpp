@@ -26,6 +26,7 @@ TEST(PrintMathml, Names) {
     EXPECT_EQ(mathml("x''"), "<mover accent=\"true\"><mi>x</mi><mo>¨</mo></mover>");
     EXPECT_EQ(mathml("m1"), "<msub><mi>m</mi><mn>1</mn></msub>");
     EXPECT_EQ(mathml("m1^2"), "<msubsup><mi>m</mi><mn>1</mn><mn>2</mn></msubsup>");
+    EXPECT_EQ(mathml("R_theta1"), "<msub><mi>R</mi><msub><mi>θ</mi><mn>1</mn></msub></msub>");
     EXPECT_EQ(mathml("v_max1"), "<msub><mi>v</mi><mrow><mi>max</mi><mn>1</mn></mrow></msub>");
     EXPECT_EQ(mathml_name("a<b"), "<mi>a&lt;b</mi>");
 }

@@ -34,7 +34,9 @@ TEST(PrintUnicode, Names) {
     EXPECT_EQ(unicode_name("x_A"), "x_A");
     EXPECT_EQ(unicode_name("R_x"), "R_x");
     EXPECT_EQ(unicode_name("R_phi"), "R_φ");
-    EXPECT_EQ(unicode_name("R_x1"), "R_x1");
+    EXPECT_EQ(unicode_name("R_x1"), "R_x₁");
+    EXPECT_EQ(unicode_name("R_theta1"), "R_θ₁");
+    EXPECT_EQ(unicode_name("thetaR", 1), "θ\u0307_R");
     EXPECT_EQ(unicode_name("speed"), "speed");
 }
 

@@ -51,6 +51,15 @@ TEST(BrokenLatex, TakesLongFractionsApart) {
               "cccccc\\bigr)");
 }
 
+TEST(BrokenLatex, BreaksInsideNestedBracketsAndRoots) {
+    const std::string text =
+        broken_latex("a \\sqrt{bbb (ccc (dddddddd + eeeeeeee) + ffffffff) - gggggggg}", 0, 20);
+    std::istringstream rows(text);
+    for (std::string row; std::getline(rows, row);)
+        EXPECT_LE(latex_width(row.substr(0, row.rfind(" \\\\"))), 24) << row;
+    EXPECT_NE(text.find("\\bigr)^{1/2}"), std::string::npos);
+}
+
 // \left and \right must be in one row.
 TEST(BrokenLatex, KeepsGrowingBracketsInOneRow) {
     const std::string text = broken_latex(

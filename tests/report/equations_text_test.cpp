@@ -81,11 +81,33 @@ TEST(EquationsText, WritesLargeSystemsInOutline) {
     const Formulation& form = formulation("benenti");
     const std::string outline = equations_text(form, equations, {.mathematics = true});
     EXPECT_LT(lines_of(outline).size(), 30U);
-    EXPECT_THAT(outline, HasSubstr("so letters stand for the entries"));
+    EXPECT_THAT(outline,
+                HasSubstr("M for the coefficients of the unknowns, f for the right sides, V for "
+                          "velocities. They have "));
     EXPECT_THAT(outline, HasSubstr("M₁₁"));
     const std::string complete = equations_text(form, equations);
     EXPECT_THAT(complete, HasSubstr("abbreviations\n  s1 "));
-    EXPECT_THAT(complete, Not(HasSubstr("letters stand")));
+    EXPECT_THAT(complete, Not(HasSubstr("etters stand")));
+}
+
+TEST(EquationsText, SaysWhatLettersStandForWhereItCanBeRead) {
+    const std::string text = pretty("rattleback", "benenti", {});
+    EXPECT_THAT(text, HasSubstr("They are written among the abbreviations."));
+    EXPECT_THAT(text, HasSubstr("\n  M₁₁  = "));
+    EXPECT_THAT(text, HasSubstr("\n  f₃   = "));
+    EXPECT_THAT(text, HasSubstr("\n  V₁   = "));
+}
+
+// What is too large among the steps is said there, and not to who asks for no steps.
+TEST(EquationsText, SaysOfStepsOnlyWhereTheyAreShown) {
+    const std::string said = "too large to be shown";
+    EXPECT_THAT(pretty("rattleback", "benenti", {}), Not(HasSubstr(said)));
+    EXPECT_THAT(pretty("rattleback", "benenti", {.steps = true}), HasSubstr(said));
+}
+
+TEST(EquationsText, SaysWhatTheReactionOfVakonomicMotionIs) {
+    EXPECT_THAT(pretty("skate_vakonomic", "vakonomic", {}),
+                HasSubstr("  R is M*a - f, the force "));
 }
 
 TEST(EquationsText, ShowsStepsAsMatrices) {

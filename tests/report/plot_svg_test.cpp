@@ -158,6 +158,7 @@ TEST(PlotLabel, FormulasAsMathematics) {
     EXPECT_EQ(plot_label("lambda1"), "λ₁");
     EXPECT_EQ(plot_label("x12'"), "x\u0307₁₂");
     EXPECT_EQ(plot_label("R_phi"), "R_φ");
+    EXPECT_EQ(plot_label("R_theta1"), "R_θ₁");
     EXPECT_EQ(plot_label("m1*x1'^2/2 - -g*x"), "m₁\u2009x\u0307₁²/2 − −g\u2009x");
     EXPECT_EQ(plot_label("-2*sin(phi)"), "−2sin(φ)");
     EXPECT_EQ(plot_label("§ 7"), "§ 7");  // no formula
@@ -171,6 +172,27 @@ TEST(PlotText, LettersAreItalicAndWordsAreNot) {
     EXPECT_THAT(down, HasSubstr("<tspan dy=\"2.2\" font-size=\"7.2\">1</tspan>"));
     EXPECT_THAT(down, HasSubstr("<tspan dy=\"-2.2\">"));  // and up again
     EXPECT_GT(text_width("0.125", 12), text_width("0.1", 12));
+}
+
+// Dots are full stops over the letter; what follows stands where it would without them.
+TEST(PlotText, DotsStandOverTheirLetter) {
+    EXPECT_EQ(text_width("θ\u0307", 12), text_width("θ", 12));
+    for (const auto& [label, dots] : {std::pair{"θ\u0307₁", 1}, {"x\u0308 + 1", 2}}) {
+        const std::string text = svg_text(label, TextKind::Formula, 10);
+        EXPECT_THAT(text, Not(HasSubstr("\u0307")));
+        EXPECT_THAT(text, HasSubstr(">" + std::string(static_cast<std::size_t>(dots), '.') + "<"));
+        double moved = 0;
+        const std::regex step("dx=\"([-0-9.]+)\"");
+        for (auto m = std::sregex_iterator(text.begin(), text.end(), step);
+             m != std::sregex_iterator(); ++m)
+            moved += std::stod((*m)[1]);
+        EXPECT_NEAR(moved, -2.8 * dots, 1e-6) << text;  // the width of the stops
+    }
+}
+
+TEST(PlotText, SubscriptsOfSubscriptsStandLower) {
+    EXPECT_THAT(svg_text("R_θ₁", TextKind::Formula, 10),
+                HasSubstr("<tspan dy=\"1.2\" font-size=\"5.8\">1</tspan>"));
 }
 
 TEST(ThinnedCurve, KeepsWhatIsSeen) {

@@ -1,6 +1,7 @@
 // A plot's legend: which colour is what, the values under the pointer, a press hides a series. Also
 // the small discs on the curves, since both follow the pointer.
 
+import { label_nodes } from "./label";
 import type { Plot } from "./plots";
 import { palette, palette_size } from "./theme";
 import { number_text } from "./ticks";
@@ -16,7 +17,7 @@ export class Legend {
         head.className = "plot-head";
         if (plot.data.title && !caption.includes(plot.data.title)) {
             const title = document.createElement("strong");
-            title.textContent = plot.data.title;
+            title.append(...label_nodes(plot.data.title));
             head.append(title);
         }
         const list = document.createElement("div");
@@ -66,7 +67,7 @@ export class Legend {
         button.classList.toggle("dashed", k >= palette_size);
         button.style.setProperty("--series", `var(${palette(k)})`);
         const name = document.createElement("span");
-        name.textContent = label;
+        name.append(...label_nodes(label));
         this.values[k] = document.createElement("output");
         button.append(name, this.values[k]);
         button.addEventListener("click", () => {

@@ -1,11 +1,13 @@
 // The plane from above, on a canvas: x to the right, y up (down where z points down, as it looks
 // from above). Lengths are true to scale; only symbols that would be too small to see (points,
-// blades, wheels) have a least size in pixels.
+// blades, wheels) have a least size in pixels. The axes have numbers and no letters: what is drawn to
+// the right need not be a coordinate x.
 
 import { size_of, type Item, type SceneData } from "./data";
 import { centre_now, moving_items, type Extent } from "./extent";
 import { is_traced, Motion, sample_of, up_of, type Quaternion, type Vector } from "./motion";
 import { outline } from "./outline";
+import { Shelf } from "./shelf";
 import { most_names, type Stage } from "./stage";
 import { draw_arrow, draw_blade, draw_point, draw_segment, draw_spring, draw_wheel, type Place } from "./symbols2d";
 import { colour, faded, palette } from "./theme";
@@ -79,7 +81,8 @@ export class Scene2 implements Stage {
         this.pen.clip();
         if (this.trails) this.scene.items.forEach((item, k) => is_traced(item) && this.draw_trail(item, k));
         this.scene.items.forEach((item, k) => this.draw_item(item, k));
-        if (this.names) this.scene.items.forEach((item) => this.name(item));
+        const shelf = new Shelf();
+        if (this.names) this.scene.items.forEach((item) => this.name(item, shelf));
         this.pen.restore();
     }
 
@@ -132,18 +135,14 @@ export class Scene2 implements Stage {
         const [x_texts, y_texts] = [tick_texts(xs), tick_texts(ys)];
         xs.forEach((x, k) => {
             const left = this.place(x, 0)[0];
-            if (left > margin.left - 4 && left < this.width - 26) this.label(x_texts[k], left, this.height - 5);
+            if (left > margin.left - 4 && left < this.width - 12) this.label(x_texts[k], left, this.height - 5);
         });
         pen.textAlign = "right";
         pen.textBaseline = "middle";
         ys.forEach((y, k) => {
             const top = this.place(0, y)[1];
-            if (top > 24 && top < this.height - 26) this.label(y_texts[k], margin.left - 12, top);
+            if (top > 8 && top < this.height - 26) this.label(y_texts[k], margin.left - 12, top);
         });
-        pen.font = "italic 15px Georgia, 'Times New Roman', serif";
-        pen.textBaseline = "bottom";
-        this.label("x", this.width - 6, this.height - 4);
-        this.label("y", margin.left - 12, this.side > 0 ? 19 : this.height - 20);
     }
 
     /** Text on a little paper, so that no line runs through it. */
@@ -216,7 +215,7 @@ export class Scene2 implements Stage {
         });
     }
 
-    private name(item: Item): void {
+    private name(item: Item, shelf: Shelf): void {
         const [a, b]: [Vector, Vector] = [[0, 0, 0], [0, 0, 0]];
         if (!item.name || !this.motion.vector(item.at ?? item.from, a)) return;
         if (item.to && this.motion.vector(item.to, b)) a.forEach((c, i) => (a[i] = (c + b[i]) / 2));
@@ -226,7 +225,9 @@ export class Scene2 implements Stage {
         this.pen.textAlign = is_right ? "right" : "left";
         this.pen.textBaseline = "bottom";
         this.pen.fillStyle = colour("--ink");
-        this.label(item.name, x + (is_right ? -10 : 10), Math.max(18, y - 9));
+        const width = this.pen.measureText(item.name).width;
+        const bottom = shelf.put(is_right ? x - 10 - width : x + 10, Math.max(18, y - 9), width);
+        this.label(item.name, x + (is_right ? -10 : 10), bottom);
     }
 
     private attach_gestures(): void {

@@ -206,6 +206,11 @@ describe("pages in a browser", () => {
                 assert.ok(!full.equals(await figure.locator("canvas").screenshot()), "the curve is still there");
             });
 
+            test("legends have true subscripts, and dots over their letters", async () => {
+                const texts = await page.locator(".legend button, .plot-head strong").allTextContents();
+                for (const text of texts) assert.doesNotMatch(text, /_[\p{L}\p{N}]|[\u0307\u0308]/u);
+            });
+
             test("dark and light follow the system and the button", async () => {
                 const light = await luminance(page);
                 // Which canvases of the page differ from what they were when first asked.
