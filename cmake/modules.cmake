@@ -81,9 +81,9 @@ function(rattleback_tests name)
     target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1> ${RATTLEBACK_TEST_FLAGS})
     target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK} GTest::gmock_main)
     # With sanitizers a process takes long to start: one for a module instead of one for a test.
-    if(RATTLEBACK_TESTS_LEFT_OUT)
+    if(RATTLEBACK_TEST_FILTER)
         add_test(NAME unit_${name} COMMAND test_${name} --gtest_brief=1
-                                      --gtest_filter=-${RATTLEBACK_TESTS_LEFT_OUT})
+                                      --gtest_filter=${RATTLEBACK_TEST_FILTER})
         set_tests_properties(
             unit_${name}
             PROPERTIES LABELS unit TIMEOUT 1200 ENVIRONMENT

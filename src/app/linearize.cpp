@@ -71,9 +71,12 @@ SweepOf read_sweep(const std::string& text, const System& system) {
     std::ranges::sort(result.values);
     std::vector<std::string> names;
     for (const Parameter& p : system.parameters) names.emplace_back(p.symbol.name());
-    if (std::ranges::find(names, result.parameter) == names.end())
-        throw UsageError(fmt::format("--sweep: the model has no parameter '{}'{}", result.parameter,
-                                     did_you_mean(result.parameter, names)));
+    if (std::ranges::find(names, result.parameter) == names.end()) {
+        const std::string advice = did_you_mean(result.parameter, names);
+        throw UsageError(fmt::format(
+            "--sweep: the model has no parameter '{}'{}", result.parameter,
+            advice.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : advice));
+    }
     return result;
 }
 

@@ -28,6 +28,11 @@ Assignment read_setting(const std::string& setting) {
     const std::string value = sign == std::string::npos ? "" : trimmed(setting.substr(sign + 1));
     if (name.empty() || value.empty())
         throw UsageError(fmt::format("--set takes name=value, not '{}'", setting));
+    if (const auto comma = value.find(','); value.find('=', comma) != std::string::npos)
+        throw UsageError(
+            fmt::format("--set takes one value; give one --set for each: --set {}={} "
+                        "--set {}",
+                        name, value.substr(0, comma), trimmed(value.substr(comma + 1))));
     return {written(name), written(value)};
 }
 

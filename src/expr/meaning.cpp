@@ -77,6 +77,15 @@ std::string counted(std::size_t n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
+// The coordinate whose velocity other programs would call so: xdot, x_dot, dx, vx, x_t.
+std::string written_velocity(const std::string& name, const std::vector<std::string>& coordinates) {
+    for (const std::string& q : coordinates)
+        for (const std::string& spelling :
+             {q + "dot", q + "_dot", "d" + q, "v" + q, "v_" + q, q + "_t"})
+            if (name == spelling) return q;
+    return {};
+}
+
 }  // namespace
 
 bool is_reserved_name(std::string_view name) {
@@ -129,8 +138,11 @@ Expr Meaning::of_name(const Token& token) const {
         append_keys(candidates, names_->definitions);
         append_keys(candidates, names_->functions);
         candidates.emplace_back("pi");
-        const std::string advice = name == "e" ? "; write exp(u) for the exponential function"
-                                               : did_you_mean(name, candidates);
+        const std::string velocity = written_velocity(name, names_->coordinates);
+        const std::string advice =
+            name == "e"         ? "; write exp(u) for the exponential function"
+            : !velocity.empty() ? fmt::format("; the velocity of {0} is written {0}'", velocity)
+                                : did_you_mean(name, candidates);
         fail(token.without_primes(), "unknown name " + quoted(name) + advice);
     }
     if (primed && !contains(names_->coordinates, name) &&

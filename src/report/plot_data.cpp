@@ -213,14 +213,19 @@ private:
         return plot;
     }
 
-    // (q, q̇) of the coordinates that move.
+    // (q, q̇) of the coordinates whose velocity changes.
     std::vector<PlotData> portraits() const {
         std::vector<PlotData> plots;
         if (system_.size() > most_portrayed) return plots;
         const auto q = sampled_all(curves_of(system_.q)), v = sampled_all(curves_of(system_.v));
         const double fastest = largest_of(v);
+        const auto since_start = [](PlotSeries series) {
+            const double first = series.values.front();
+            for (double& x : series.values) x -= first;
+            return series;
+        };
         for (std::size_t i = 0; i < q.size() && plots.size() < most_portraits; ++i)
-            if (is_seen(v[i], fastest))
+            if (is_seen(since_start(v[i]), fastest))
                 plots.push_back({.title = "Phase",
                                  .kind = PlotKind::Phase,
                                  .about = About::Motion,

@@ -182,6 +182,16 @@ class Mistakes(unittest.TestCase):
                        "written: it must end in .csv, .json, .npz or .h5.\n" + more("simulate"),
                     "simulate", "skate", "-o", "run.xls")
 
+    def test_several_settings_in_one(self):
+        self.expect(2, "rattleback simulate: --set takes one value; give one --set for each: "
+                       "--set g=1 --set w=2.\n" + more("simulate"),
+                    "simulate", "skate", "--set", "g=1,w=2")
+
+    def test_sweep_of_no_parameter(self):
+        self.expect(2, "rattleback linearize: --sweep: the model has no parameter 'speed'; it has "
+                       "g, w.\n" + more("linearize"),
+                    "linearize", "skate", "--sweep", "speed=0:1:0.1")
+
     def test_reports_that_are_no_pages(self):
         self.expect(2, "rattleback report: the report is an HTML page: 'skate.pdf' must end in "
                        ".html; 'rattleback plot' draws pictures.\n" + more("report"),

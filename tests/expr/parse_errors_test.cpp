@@ -67,6 +67,12 @@ TEST(ParseErrors, UnknownNames) {
     expect_refused("2*spead",
                    "  ^^^^^",
                    "unknown name 'spead'; did you mean 'speed'?", skate());
+    expect_refused("xdot^2",
+                   "^^^^",
+                   "unknown name 'xdot'; the velocity of x is written x'", skate());
+    expect_refused("2*vphi",
+                   "  ^^^^",
+                   "unknown name 'vphi'; the velocity of phi is written phi'", skate());
 }
 
 TEST(ParseErrors, UnknownFunctions) {
