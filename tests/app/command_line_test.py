@@ -468,7 +468,8 @@ class Linearize(Case):
                                   "--set l=…"),
                 (["--at", "theta"], "--at takes name=value,…, not 'theta'"),
                 (["--sweep", "l"], "--sweep takes name=from:to:step, not 'l'"),
-                (["--sweep", "theta=0:1:0.1"], "--sweep: the model has no parameter 'theta'")]:
+                (["--sweep", "theta=0:1:0.1"], "--sweep: the model has no parameter 'theta'; "
+                 "it has l, g, k")]:
             self.assertEqual(self.refused(2, "linearize", model, *words),
                              f"rattleback linearize: {message}.\n"
                              "'rattleback linearize --help' says more.\n")

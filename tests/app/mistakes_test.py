@@ -207,7 +207,7 @@ class Mistakes(unittest.TestCase):
                        "motions.\n", "linearize", "skate")
 
     def test_unknown_name_in_a_plot(self):
-        self.expect(3, "--y:1:1: unknown name 'vx'; did you mean 'x'?\n  vx\n  ^^\n",
+        self.expect(3, "--y:1:1: unknown name 'vx'; the velocity of x is written x'\n  vx\n  ^^\n",
                     "plot", "skate", "--y", "vx")
 
 

@@ -109,9 +109,10 @@ TEST(TrajectoryFiles, JsonHasEverything) {
     for (const json& row : read["y"])
         for (const json& entry : row) table.push_back(entry.is_null() ? nan : entry.get<double>());
     expect_same(table, expected_table());
-    EXPECT_EQ(
-        read["stop"],
-        (json{{"reason", "event"}, {"t", 1.0 / 3}, {"message", "The event stopped the run."}}));
+    EXPECT_EQ(read["stop"], (json{{"reason", "event"},
+                                  {"t", 1.0 / 3},
+                                  {"message", "The event stopped the run."},
+                                  {"y", {1.0, 2e-15}}}));
     EXPECT_EQ(read["checks"]["energy"],
               (json{{"max", 1e-12}, {"at", 0.1}, {"allowed", 1e-9}, {"holds", true}}));
     EXPECT_EQ(read["checks"]["drift"]["holds"], false);
@@ -228,7 +229,7 @@ TEST(TrajectoryText, SaysHowItEndedAndWhatFails) {
                                 "          largest  at t  allowed\n"
                                 "  energy  1.0e-12   0.1  1.0e-09\n"
                                 "  drift   2.0e+00   0.2  1.0e+00  FAILS\n"
-                                "  power   5.0e+00   0.3        -\n"));
+                                "  power   5.0e+00   0.3      any\n"));
 }
 
 }  // namespace
