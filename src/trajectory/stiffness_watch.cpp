@@ -45,8 +45,9 @@ bool StiffnessWatch::is_stiff(double t, const double* y, const double* rate, dou
 
 // Where the first term left out, x^(p+1)/(p+1)!, is 1.
 double stability_of_taylor(std::size_t order) {
-    const auto n = static_cast<double>(order + 1);
-    return std::exp(std::lgamma(n + 1) / n);
+    double log_factorial = 0;  // lgamma writes to a variable that all threads share
+    for (std::size_t k = 2; k <= order + 1; ++k) log_factorial += std::log(static_cast<double>(k));
+    return std::exp(log_factorial / static_cast<double>(order + 1));
 }
 
 }  // namespace rattleback

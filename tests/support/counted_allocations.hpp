@@ -28,6 +28,8 @@ void* counted(std::size_t size, std::align_val_t alignment) {
 
 }  // namespace
 
+// g++ may inline one of the pair only, and then takes them for mismatched.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 void* operator new(std::size_t size) { return counted(size); }
 void* operator new[](std::size_t size) { return counted(size); }
 void* operator new(std::size_t size, std::align_val_t a) { return counted(size, a); }
