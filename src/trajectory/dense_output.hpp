@@ -40,6 +40,9 @@ public:
 
     bool empty() const { return pieces_.empty(); }
     std::size_t segments() const { return pieces_.size(); }
+    std::size_t bytes() const {
+        return pieces_.size() * sizeof(Piece) + coefficients_.size() * sizeof(double);
+    }
     double from() const { return pieces_.front().start.high; }
     double until() const { return pieces_.back().until; }
     // The i-th step, and where it ends or was cut off.

@@ -37,6 +37,7 @@ struct IntegrationOptions {
     bool fixed = false;  // every step has the width `step`, whatever the error
     double largest_step = std::numeric_limits<double>::infinity();
     std::size_t most_steps = 10'000'000;
+    std::size_t most_bytes = std::size_t{1} << 31;     // of what is kept between the samples
     FunctionRef<void(const Progress&)> progress = {};  // some ten times a second
     const std::atomic<bool>* interrupt = nullptr;      // true: stop after this step
 };

@@ -184,6 +184,12 @@ bool Recorder::goes_on(bool last) {
     if (last) {
         stop(StopReason::ReachedEnd,
              fmt::format("The run reached its end, t = {:.10g}.", time_.high));
+    } else if (trajectory_.dense.bytes() > options_.most_bytes) {
+        stop(
+            StopReason::OutOfMemory,
+            fmt::format("To keep the motion between the samples takes more memory than is allowed, "
+                        "{} MB, after t = {:.10g}.",
+                        options_.most_bytes >> 20, time_.high));
     } else if (options_.interrupt != nullptr &&
                options_.interrupt->load(std::memory_order_relaxed)) {
         stop(StopReason::Interrupted,

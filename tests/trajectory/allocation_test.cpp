@@ -9,6 +9,7 @@
 #include "trajectory/initial_state.hpp"
 #include "trajectory/motion_problem.hpp"
 #include "trajectory/rate_tape.hpp"
+#include "trajectory/simulate.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -74,6 +75,19 @@ TEST(Allocation, ThatFailsEndsTheRunAndKeepsIt) {
             EXPECT_LT(largest_difference(run.stop.state, skate_at(run.stop.time)), 1e-4) << method;
             EXPECT_TRUE(run.dense.empty());
         }
+}
+
+TEST(Memory, OfDenseOutputHasALimit) {
+    IntegrationOptions options;
+    options.until = 1e6;
+    options.dense = true;
+    options.most_bytes = 1 << 20;
+    const System skate = model_file("skate");
+    const Trajectory run = simulate(skate, derive(skate, "benenti"), {.integration = options});
+    ASSERT_EQ(run.stop.reason, StopReason::OutOfMemory);
+    EXPECT_GT(run.dense.bytes(), 1U << 20);
+    EXPECT_LT(run.dense.bytes(), 1U << 21);
+    EXPECT_EQ(run.dense.until(), run.stop.time);
 }
 
 }  // namespace
