@@ -1,0 +1,86 @@
+// What is looked at along a motion, at one state: balances, residuals, reactions and accelerations.
+//
+// A balance is a quantity, as the energy, whose change is the integral of a known rate, part of which
+// is the work of the reaction. A residual must vanish at every state. Accelerations are compared with
+// those of Gauss's principle: the admissible ones that deviate least from the free ones.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiled/equations_of_motion.hpp"
+#include "geometry/core_system.hpp"
+
+namespace rattleback {
+
+// A quantity, how fast it changes apart from the reaction, and the field on which the reaction works.
+struct Balance {
+    std::string name, says;
+    Expr value, size, rate;
+    ExprVector field;  // empty: the reaction has no part in it
+};
+
+// What must vanish at every state.
+struct Residual {
+    std::string name, says;
+    Expr value, size;
+};
+
+bool has_reaction(const System& system);
+bool reaction_does_no_work(const System& system);
+
+// The deviations so far, and the largest, of a quantity as large as `size`.
+struct Worst {
+    double value = 0, time = 0, size = 0;
+    std::vector<double> times = {}, deviations = {};
+
+    void see(double deviation, double its_size, double t) {
+        times.push_back(t);
+        deviations.push_back(std::abs(deviation));
+        size = std::max(size, its_size);
+        if (std::isnan(value) || std::abs(deviation) <= value) return;
+        value = std::abs(deviation);
+        time = t;
+    }
+};
+
+// Everything at a state, for one set of variables.
+class MotionStates {
+public:
+    MotionStates(const System& system, const Equations& equations);
+
+    void see(double t, std::span<const double> state);
+
+    const std::vector<Balance>& balances() const { return balances_; }
+    const std::vector<Residual>& residuals() const { return residuals_; }
+    std::span<const double> v() const { return {seen_.data(), n_}; }
+    std::span<const double> reaction() const { return {solved_.data() + n_, n_}; }
+
+    struct Seen {
+        double value, size, rate;
+    };
+    // Of the balances, then of the residuals.
+    std::vector<Seen> all() const;
+
+    // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
+    bool can_compare_accelerations() const { return gauss_.has_value(); }
+    void compare_accelerations(double t, Worst& gauss, std::vector<Worst>& second_order) const;
+
+private:
+    void prepare_gauss(const System& system);
+
+    std::size_t n_;
+    std::vector<Balance> balances_;
+    std::vector<Residual> residuals_;
+    EquationsOfMotion motion_;
+    SolvedFunction forces_;
+    CoreSystem core_;
+    std::optional<CompiledFunction> observed_, gauss_;
+    std::vector<double> in_, seen_, solved_;
+    double determined_ = 1;
+};
+
+}  // namespace rattleback
