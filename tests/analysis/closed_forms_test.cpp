@@ -31,6 +31,20 @@ TEST(ClosedForms, AreProved) {
         EXPECT_EQ(closed_forms(model_file(name)).hold, Answer::Yes) << name;
 }
 
+// Where only x is expected no equation can be checked, but the start can.
+TEST(ClosedForms, OfAPartMustFitTheStart) {
+    Description bead = falling_bead("1 + 7*t", "0");
+    bead.expect.pop_back();
+    const ClosedForms undecided = closed_forms(build(bead));
+    EXPECT_EQ(undecided.hold, Answer::Unknown);
+    EXPECT_THAT(undecided.sentences, ElementsAre(::testing::HasSubstr("Only part of the motion")));
+    bead.expect = {{"x", "5 + 3*t"}};
+    const ClosedForms wrong = closed_forms(build(bead));
+    EXPECT_EQ(wrong.hold, Answer::No);
+    EXPECT_THAT(wrong.sentences, ElementsAre("The expected closed form is not the motion: it "
+                                             "violates the initial value of x."));
+}
+
 TEST(ClosedForms, AreRefuted) {
     EXPECT_THAT(said(falling_bead("1 + 3*t + g*t^2/2", "-3*t - g*t^2/2")),
                 ElementsAre("The expected closed form is not the motion: it violates the equations "

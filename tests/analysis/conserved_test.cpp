@@ -35,6 +35,26 @@ TEST(Conserved, QuantitiesAreProvedConstant) {
                                              "y - x^2/2 is constant along the motion: proved."));
 }
 
+// E = p·v − L by its name, in a curved metric with a potential; with a force or an affine constraint
+// it is not constant, and a model may use the name for something else.
+TEST(Conserved, TheEnergyHasAName) {
+    Description d{.coordinates = {"x", "y"},
+                  .lagrangian = "(1 + x^2)*x'^2/2 + 3*y'^2/2 - x*y",
+                  .constraints = {{.equation = "y' = x*x'"}},
+                  .initial = {{"x'", "1"}},
+                  .expect = {{"energy", "constant"}}};
+    EXPECT_THAT(conserved(build(d)).sentences,
+                ElementsAre("energy is constant along the motion: proved."));
+    d.forces = {{.on = "x", .value = "-x'"}};
+    EXPECT_EQ(conserved(build(d)).hold, Answer::No);
+    d.forces = {};
+    d.constraints = {{.equation = "y' = x*x' + 1"}};
+    EXPECT_EQ(conserved(build(d)).hold, Answer::No);
+    d.constraints = {{.equation = "y' = x*x'"}};
+    d.definitions = {{"energy", "x'^2"}};
+    EXPECT_EQ(conserved(build(d)).hold, Answer::No);
+}
+
 TEST(Conserved, OthersAreRefuted) {
     const Conserved found = conserved(build(guided({{"x'", "constant"}})));
     EXPECT_EQ(found.hold, Answer::No);

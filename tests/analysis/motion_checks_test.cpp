@@ -77,6 +77,30 @@ TEST(MotionChecks, BalanceTheWorkOfEverything) {
     }
 }
 
+// Also of different masses and of a constraint of second degree with auxiliary variables.
+TEST(MotionChecks, OfParametrizedMotionLookAtReactionAndGauss) {
+    const Results results = checks_of(model_file("parallel_points_spring"), "benenti", 5);
+    expect_all_hold(results);
+    EXPECT_LT(named(results, "power of the reaction").allowed, 1e-6);
+    EXPECT_LT(named(results, "Gauss").allowed, 1e-6);
+}
+
+// What is looked at state by state may not be worse in a longer run; what adds up, by its steps.
+TEST(MotionChecks, AreStrictAtLooseTolerancesAndInLongRuns) {
+    Description skate = model_description("skate");
+    for (Assignment& a : skate.expect)
+        if (a.name.text() == "y") a.formula = "21/20*(" + a.formula.text() + ")";
+    const System system = build(skate);
+    const Equations equations = derive(system, "benenti");
+    SimulationOptions options = until(20);
+    options.integration.rtol = 1e-4;
+    const Results loose = check_motion(system, equations, simulate(system, equations, options));
+    EXPECT_FALSE(named(loose, "expected y").holds());
+    const Results brief = checks_of(system, "benenti", 10),
+                  lasting = checks_of(system, "benenti", 1e3);
+    EXPECT_LT(named(lasting, "Gauss").allowed, 2 * named(brief, "Gauss").allowed);
+}
+
 TEST(MotionChecks, SeeAWrongForce) {
     const System system = model_file("skate");
     Equations wrong = derive(system, "lagrange_multipliers");
