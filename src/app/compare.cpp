@@ -128,7 +128,7 @@ Trajectory computed(const Side& side, double until, double looseness, LongWork& 
 // How far the runs themselves may be wrong: what a coarser tolerance changes, and rounding. Where the
 // user did not wait for that, what tolerances promise.
 double noise_of(const Side& side) {
-    if (side.coarse.dense.empty()) return 1e3 * (rtol + atol);
+    if (side.coarse.dense.empty() && !side.coarse.rest) return 1e3 * (rtol + atol);
     const Comparison found = compare_motions(side.motion(), side.coarse);
     return found.largest.value + 1e-13 * (1 + found.size);
 }

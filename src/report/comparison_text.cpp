@@ -23,9 +23,10 @@ std::string excess_sentence(const Comparison& c) {
 std::string growth_sentence(const Comparison& c) {
     if (!c.growth) return "At first it grows neither like a power of t nor like an exponential.";
     const Growth& g = *c.growth;
+    const char* const t = g.until < g.from ? "|t|" : "t";
     const std::string law = g.law == Growth::Law::Power
-                                ? fmt::format("{:.2g} t^{:.1f}", g.factor, g.exponent)
-                                : fmt::format("{:.2g} exp({:.2g} t)", g.factor, g.exponent);
+                                ? fmt::format("{:.2g} {}^{:.1f}", g.factor, t, g.exponent)
+                                : fmt::format("{:.2g} exp({:.2g} {})", g.factor, g.exponent, t);
     return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
 }
 
