@@ -83,7 +83,7 @@ public:
         if (depth == most_halvings || middle <= a.value || middle >= b.value) {
             found.push_back(
                 {.value = middle,
-                 .crossing = Crossing::Collision,
+                 .crossing = AxisCrossing::Collision,
                  .frequency =
                      (a.spectrum.growing() > 0 ? a : b).spectrum.modes.front().frequency()});
             return;
@@ -133,7 +133,7 @@ private:
             const auto f = [&](double p) { return followed(from[i], to[i], a, b, p).real(); };
             const double p = root(f, a.value, from[i].real(), b.value, to[i].real());
             found.push_back({.value = p,
-                             .crossing = Crossing::Oscillation,
+                             .crossing = AxisCrossing::Oscillation,
                              .frequency = std::abs(followed(from[i], to[i], a, b, p).imag())});
         }
     }
@@ -152,12 +152,12 @@ std::string sentence_of(const CriticalValue& c, const std::string& parameter) {
     };
     const auto what = [&]() -> std::string {
         switch (c.crossing) {
-            case Crossing::Zero: return "a real eigenvalue passes zero";
-            case Crossing::Oscillation:
+            case AxisCrossing::Zero: return "a real eigenvalue passes zero";
+            case AxisCrossing::Oscillation:
                 return fmt::format(
                     "a pair of eigenvalues crosses the imaginary axis, frequency {:.8g}",
                     c.frequency);
-            case Crossing::Collision:
+            case AxisCrossing::Collision:
                 return fmt::format(
                     "pairs of eigenvalues meet on the imaginary axis, frequency {:.8g}",
                     c.frequency);

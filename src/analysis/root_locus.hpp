@@ -21,11 +21,11 @@
 
 namespace rattleback {
 
-enum class Crossing : std::uint8_t { Zero, Oscillation, Collision };
+enum class AxisCrossing : std::uint8_t { Zero, Oscillation, Collision };
 
 struct CriticalValue {
     double value = 0;
-    Crossing crossing = Crossing::Zero;
+    AxisCrossing crossing = AxisCrossing::Zero;
     double frequency = 0;                              // |Im λ| there
     std::size_t growing_below = 0, growing_above = 0;  // modes, at the neighbouring values
     std::string sentence = {};

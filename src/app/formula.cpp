@@ -15,10 +15,11 @@
 namespace rattleback {
 namespace {
 
-constexpr std::array<std::string_view, 3> form_names{"text", "latex", "mathml"};  // as in Form
+constexpr std::array<std::string_view, 3> language_names{"text", "latex",
+                                                         "mathml"};  // as in FormulaLanguage
 
-Form form_of(const FormulaOptions& options) {
-    return static_cast<Form>(place_among(form_names, "--as", options.form));
+FormulaLanguage language_of(const FormulaOptions& options) {
+    return static_cast<FormulaLanguage>(place_among(language_names, "--as", options.form));
 }
 
 Names names_of(const FormulaOptions& options) {
@@ -50,7 +51,7 @@ void note_powers_of_e(const std::string& text) {
 }  // namespace
 
 Expr read_formula(const std::string& text, const FormulaOptions& options) {
-    static_cast<void>(form_of(options));  // wrong usage is said before anything is computed
+    static_cast<void>(language_of(options));  // wrong usage is said before anything is computed
     Expr result = parse(text, names_of(options));
     note_powers_of_e(text);
     return result;
@@ -63,10 +64,10 @@ Equation read_equation(const std::string& text, const FormulaOptions& options) {
 }
 
 std::string write(const Expr& e, const FormulaOptions& options) {
-    switch (form_of(options)) {
-        case Form::Text: return to_text(e);
-        case Form::Latex: return to_latex(e);
-        case Form::Mathml: return mathml_root(to_mathml(e), MathDisplay::Block);
+    switch (language_of(options)) {
+        case FormulaLanguage::Text: return to_text(e);
+        case FormulaLanguage::Latex: return to_latex(e);
+        case FormulaLanguage::Mathml: return mathml_root(to_mathml(e), MathDisplay::Block);
     }
     return {};
 }
@@ -77,8 +78,8 @@ void add_function_option(Arguments& arguments, FormulaOptions& options) {
 }
 
 void add_writing_option(Arguments& arguments, FormulaOptions& options) {
-    arguments.option("--as", options.form, "How to write it: " + alternatives(form_names),
-                     {.name = "FORM", .choices = form_names});
+    arguments.option("--as", options.form, "How to write it: " + alternatives(language_names),
+                     {.name = "FORM", .choices = language_names});
 }
 
 }  // namespace rattleback

@@ -12,12 +12,12 @@
 
 namespace rattleback {
 
-enum class Form { Text, Latex, Mathml };
+enum class FormulaLanguage { Text, Latex, Mathml };
 
 // What the verbs that treat formulas are given beside them.
 struct FormulaOptions {
     std::vector<std::string> functions;  // unspecified ones
-    std::string form = "text";           // a name of Form
+    std::string form = "text";           // a name of FormulaLanguage
 };
 
 Expr read_formula(const std::string& text, const FormulaOptions& options);

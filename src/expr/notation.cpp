@@ -10,46 +10,46 @@ namespace {
 
 bool is_letter(const Notation& n) { return n.form == Form::Symbol || n.form == Form::Pi; }
 
-Place place_of_symbol(const Expr& symbol) {
-    if (symbol.order() > 0) return Place::Velocity;
+FactorPlace place_of_symbol(const Expr& symbol) {
+    if (symbol.order() > 0) return FactorPlace::Velocity;
     const auto base = split_name(symbol.name()).base;
-    if (base == "m" || base == "M") return Place::Mass;
-    return symbol.name() == "t" ? Place::Time : Place::Letter;
+    if (base == "m" || base == "M") return FactorPlace::Mass;
+    return symbol.name() == "t" ? FactorPlace::Time : FactorPlace::Letter;
 }
 
-Place place_of_root(const Notation& n) {
-    if (n.parts[0]->form == Form::Number) return Place::Constant;
-    return n.order == 0 ? Place::Compound : Place::Moving;
+FactorPlace place_of_root(const Notation& n) {
+    if (n.parts[0]->form == Form::Number) return FactorPlace::Constant;
+    return n.order == 0 ? FactorPlace::Compound : FactorPlace::Moving;
 }
 
-Place place_of_sum(const Notation& n) {
+FactorPlace place_of_sum(const Notation& n) {
     const auto is_mass = [](const Notation* part) {
-        return part->form == Form::Symbol && part->place == Place::Mass;
+        return part->form == Form::Symbol && part->place == FactorPlace::Mass;
     };
-    if (std::ranges::all_of(n.parts, is_mass)) return Place::Mass;
-    return n.order == 0 ? Place::Compound : Place::Moving;
+    if (std::ranges::all_of(n.parts, is_mass)) return FactorPlace::Mass;
+    return n.order == 0 ? FactorPlace::Compound : FactorPlace::Moving;
 }
 
-Place place_of_call(const Notation& n) {
+FactorPlace place_of_call(const Notation& n) {
     switch (n.leaf.function()) {
         case FunctionId::Sqrt:
         case FunctionId::Abs: return place_of_root(n);
-        case FunctionId::Exp: return Place::Exponential;
-        default: return Place::Function;
+        case FunctionId::Exp: return FactorPlace::Exponential;
+        default: return FactorPlace::Function;
     }
 }
 
-Place place_of(const Notation& n) {
+FactorPlace place_of(const Notation& n) {
     switch (n.form) {
-        case Form::Number: return Place::Number;
-        case Form::Pi: return Place::Constant;
+        case Form::Number: return FactorPlace::Number;
+        case Form::Pi: return FactorPlace::Constant;
         case Form::Symbol: return place_of_symbol(n.leaf);
         case Form::Unspecified:
-        case Form::Derivative: return Place::Unspecified;
+        case Form::Derivative: return FactorPlace::Unspecified;
         case Form::Root:
         case Form::Bars: return place_of_root(n);
         case Form::Sum: return place_of_sum(n);
-        case Form::Euler: return Place::Exponential;
+        case Form::Euler: return FactorPlace::Exponential;
         case Form::Call: return place_of_call(n);
         case Form::Product:
         case Form::Fraction:

@@ -33,7 +33,7 @@ enum class Form {
 
 // Where a factor stands in a product, first to last: m g l cos φ, A(x, y) ẋ, (m₁ + m₂) l ẋ,
 // m (ẋ² + ẏ²), exp(−kt) cos ωt.
-enum class Place {
+enum class FactorPlace {
     Number,
     Constant,     // π, √2
     Mass,         // m, m₁, M, and sums of them
@@ -56,10 +56,10 @@ struct Notation {
     const Notation* exponent = nullptr;  // of a Call: the 2 of sin²φ
 
     // Known from the parts; see measure().
-    bool tall = false;  // higher than a line: brackets around it must grow
-    int order = 0;      // most primes on a symbol in it
-    Place place = {};   // as a factor in a product
-    double size = 1;    // number of parts when all is written out
+    bool tall = false;       // higher than a line: brackets around it must grow
+    int order = 0;           // most primes on a symbol in it
+    FactorPlace place = {};  // as a factor in a product
+    double size = 1;         // number of parts when all is written out
 };
 
 // Sets tall, order, place and size from the parts, which have theirs.

@@ -164,7 +164,7 @@ std::string latex_name(std::string_view name, int primes) {
 
 std::string to_latex(const Expr& e) {
     std::string out;
-    print(Written(e, Layout::Page).root(), out);
+    print(WrittenExpression(e, Layout::Page).root(), out);
     return out;
 }
 

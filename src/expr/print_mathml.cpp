@@ -223,7 +223,7 @@ std::string mathml_name(std::string_view name, int primes) {
 
 std::string to_mathml(const Expr& e) {
     std::string out;
-    print(Written(e, Layout::Page).root(), out);
+    print(WrittenExpression(e, Layout::Page).root(), out);
     return out;
 }
 

@@ -71,7 +71,7 @@ void print(const Notation& n, std::string& out) {
 
 std::string to_text(const Expr& e) {
     std::string out;
-    print(Written(e, Layout::Line).root(), out);
+    print(WrittenExpression(e, Layout::Line).root(), out);
     return out;
 }
 

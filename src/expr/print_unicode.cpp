@@ -223,7 +223,7 @@ std::string unicode_name(std::string_view name, int primes) {
 
 std::string to_unicode(const Expr& e) {
     std::string out;
-    print(Written(e, Layout::Screen).root(), out);
+    print(WrittenExpression(e, Layout::Screen).root(), out);
     return out;
 }
 

@@ -336,7 +336,7 @@ Part Writer::unspecified(std::size_t i) {
 
 }  // namespace
 
-Written::Written(const Expr& expression, Layout layout) {
+WrittenExpression::WrittenExpression(const Expr& expression, Layout layout) {
     if (expression.height() > static_cast<std::uint32_t>(deepest_nesting))
         throw NumericalError(
             fmt::format("the expression is {} levels deep; at most {} can be written out",

@@ -24,13 +24,13 @@ namespace rattleback {
 
 enum class Layout { Line, Page, Screen };
 
-class Written {
+class WrittenExpression {
 public:
     // Throws NumericalError when the expression is deeper than the parser reads, or would have
     // more than `largest_written` parts.
-    Written(const Expr& expression, Layout layout);
-    Written(const Written&) = delete;
-    Written& operator=(const Written&) = delete;
+    WrittenExpression(const Expr& expression, Layout layout);
+    WrittenExpression(const WrittenExpression&) = delete;
+    WrittenExpression& operator=(const WrittenExpression&) = delete;
 
     const Notation& root() const { return *root_; }
 

@@ -50,7 +50,7 @@ Step nice_step(double span, std::size_t most) {
     return {1, exponent + 1};
 }
 
-std::vector<double> multiples(const Range& range, double step) {
+std::vector<double> multiples(const AxisRange& range, double step) {
     std::vector<double> result;
     const double last = std::floor(range.high / step + slack);
     for (double i = std::ceil(range.low / step - slack); i <= last; ++i) result.push_back(i);
@@ -58,7 +58,7 @@ std::vector<double> multiples(const Range& range, double step) {
 }
 
 // What all numbers are to be added to, or 0: the roundest number among them.
-double offset_of(const Range& range, const Step& step) {
+double offset_of(const AxisRange& range, const Step& step) {
     const double size = std::max(std::abs(range.low), std::abs(range.high));
     const bool is_long = decade(size) - step.exponent + 1 > most_digits;
     if (!is_long || range.low * range.high <= 0) return 0;
@@ -70,7 +70,7 @@ double offset_of(const Range& range, const Step& step) {
     return std::round(middle / step.size()) * step.size();
 }
 
-Range log_range(std::span<const double> values) {
+AxisRange log_range(std::span<const double> values) {
     double low = largest, high = 0;
     for (const double x : values)
         if (std::isfinite(x) && x > 0) {
@@ -89,7 +89,7 @@ Range log_range(std::span<const double> values) {
 
 }  // namespace
 
-Range range_of(std::span<const double> values, bool is_log, double margin) {
+AxisRange axis_range(std::span<const double> values, bool is_log, double margin) {
     if (is_log) return log_range(values);
     double low = largest, high = -largest;
     for (const double x : values)
@@ -107,7 +107,7 @@ Range range_of(std::span<const double> values, bool is_log, double margin) {
     return {low - more, high + more};
 }
 
-AxisTicks linear_ticks(const Range& range, std::size_t most) {
+AxisTicks linear_ticks(const AxisRange& range, std::size_t most) {
     AxisTicks ticks;
     const Step step = nice_step(range.span(), most);
     const double size = step.size(), offset = offset_of(range, step);
@@ -134,7 +134,7 @@ AxisTicks linear_ticks(const Range& range, std::size_t most) {
     return ticks;
 }
 
-AxisTicks log_ticks(const Range& range, std::size_t most) {
+AxisTicks log_ticks(const AxisRange& range, std::size_t most) {
     AxisTicks ticks;
     const int first = static_cast<int>(std::lround(std::log10(range.low)));
     const int last = static_cast<int>(std::lround(std::log10(range.high)));

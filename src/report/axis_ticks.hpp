@@ -12,14 +12,14 @@
 
 namespace rattleback {
 
-struct Range {
+struct AxisRange {
     double low = 0, high = 1;
     double span() const { return high - low; }
 };
 
 // Of the finite values; for a logarithmic axis of the positive ones, rounded to powers of ten. A
 // constant gets room on both sides. `margin` is added at both ends, as a part of the span.
-Range range_of(std::span<const double> values, bool is_log, double margin);
+AxisRange axis_range(std::span<const double> values, bool is_log, double margin);
 
 struct Tick {
     double value = 0;
@@ -33,7 +33,7 @@ struct AxisTicks {
 };
 
 // At most so many major ones, and at least two where that is possible.
-AxisTicks linear_ticks(const Range& range, std::size_t most);
-AxisTicks log_ticks(const Range& range, std::size_t most);
+AxisTicks linear_ticks(const AxisRange& range, std::size_t most);
+AxisTicks log_ticks(const AxisRange& range, std::size_t most);
 
 }  // namespace rattleback

@@ -32,13 +32,13 @@ std::vector<double> all_values(const PlotData& plot) {
 }
 
 // Around its middle.
-Range widened(const Range& range, double span) {
+AxisRange widened(const AxisRange& range, double span) {
     const double middle = (range.low + range.high) / 2;
     return {middle - span / 2, middle + span / 2};
 }
 
 // A high path gets a narrow box.
-void make_equal(PlotLayout& layout, const Range& x, const Range& y) {
+void make_equal(PlotLayout& layout, const AxisRange& x, const AxisRange& y) {
     const double aspect = y.span() / x.span();
     layout.box_height = layout.box_width * std::clamp(aspect, least_aspect, largest_aspect);
     layout.box_width =
@@ -194,8 +194,8 @@ double PlotLayout::y_pixel(double value) const {
 PlotLayout layout_of(const PlotData& plot, const PlotStyle& style, double left) {
     PlotLayout layout;
     const bool is_time = plot.kind == PlotData::Kind::Time;
-    const Range x = range_of(plot.x, false, is_time ? 0 : 0.05);
-    const Range y = range_of(all_values(plot), plot.log_y, 0.06);
+    const AxisRange x = axis_range(plot.x, false, is_time ? 0 : 0.05);
+    const AxisRange y = axis_range(all_values(plot), plot.log_y, 0.06);
     const double title = style.with_title && !plot.title.empty() ? title_height : 8;
     layout.width = style.width;
     layout.x_label = plot.x_label;

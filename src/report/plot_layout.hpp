@@ -24,7 +24,7 @@ using Curve = std::vector<std::vector<PlotPoint>>;
 struct PlotLayout {
     double width = 0, height = 0;                             // of all
     double left = 0, top = 0, box_width = 0, box_height = 0;  // of the axes
-    Range x, y;
+    AxisRange x, y;
     AxisTicks x_ticks, y_ticks;
     bool log_y = false;
     std::string x_label, y_label;

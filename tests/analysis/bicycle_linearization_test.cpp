@@ -93,11 +93,11 @@ TEST(Bicycle, WeaveAndCapsizeSpeeds) {
     const RootLocus locus = root_locus(bicycle(), "v", speeds);
     ASSERT_EQ(locus.critical.size(), 2U);
     const CriticalValue &weave = locus.critical[0], &capsize = locus.critical[1];
-    EXPECT_EQ(weave.crossing, Crossing::Oscillation);
+    EXPECT_EQ(weave.crossing, AxisCrossing::Oscillation);
     EXPECT_NEAR(weave.value, 4.29238253634111, 4.3e-12);
     EXPECT_EQ(weave.growing_below, 2U);
     EXPECT_EQ(weave.growing_above, 0U);
-    EXPECT_EQ(capsize.crossing, Crossing::Zero);
+    EXPECT_EQ(capsize.crossing, AxisCrossing::Zero);
     EXPECT_NEAR(capsize.value, 6.02426201538837, 6.1e-12);
     EXPECT_EQ(capsize.growing_below, 0U);
     EXPECT_EQ(capsize.growing_above, 1U);

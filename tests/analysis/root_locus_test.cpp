@@ -24,7 +24,7 @@ TEST(RootLocus, DiscIsStableAboveItsCriticalSpin) {
         ASSERT_EQ(locus.critical.size(), 1U) << form;
         const CriticalValue& c = locus.critical[0];
         EXPECT_NEAR(c.value, 1 / std::sqrt(3.0), 1e-12 / std::sqrt(3.0)) << form;
-        EXPECT_EQ(c.crossing, Crossing::Zero);
+        EXPECT_EQ(c.crossing, AxisCrossing::Zero);
         EXPECT_EQ(c.growing_below, 1U);
         EXPECT_EQ(c.growing_above, 0U);
     }
@@ -55,7 +55,7 @@ TEST(RootLocus, OscillationBegins) {
                                  .forces = {{.on = "x", .value = "(p - 1/3)*x'"}}});
     const RootLocus locus = root_locus(system, "p", range(0, 0.25, 4));
     ASSERT_EQ(locus.critical.size(), 1U);
-    EXPECT_EQ(locus.critical[0].crossing, Crossing::Oscillation);
+    EXPECT_EQ(locus.critical[0].crossing, AxisCrossing::Oscillation);
     EXPECT_NEAR(locus.critical[0].value, 1.0 / 3, 1e-15);
     EXPECT_NEAR(locus.critical[0].frequency, 2, 1e-14);
     EXPECT_EQ(locus.critical[0].sentence,
@@ -64,7 +64,7 @@ TEST(RootLocus, OscillationBegins) {
     // The value is one of the sweep, and is still found once.
     const RootLocus through = root_locus(system, "p", {0, 1.0 / 3, 0.5});
     ASSERT_EQ(through.critical.size(), 1U);
-    EXPECT_EQ(through.critical[0].crossing, Crossing::Oscillation);
+    EXPECT_EQ(through.critical[0].crossing, AxisCrossing::Oscillation);
     EXPECT_NEAR(through.critical[0].value, 1.0 / 3, 1e-15);
 }
 
@@ -77,7 +77,7 @@ TEST(RootLocus, PairsMeetOnTheImaginaryAxis) {
                .lagrangian = "(x'^2 + y'^2)/2 + G*(x*y' - y*x') + (x^2 + y^2)/2"});
     const RootLocus locus = root_locus(system, "G", range(0.55, 0.2, 6));
     ASSERT_EQ(locus.critical.size(), 1U);
-    EXPECT_EQ(locus.critical[0].crossing, Crossing::Collision);
+    EXPECT_EQ(locus.critical[0].crossing, AxisCrossing::Collision);
     EXPECT_NEAR(locus.critical[0].value, 1, 1e-11);
     EXPECT_NEAR(locus.critical[0].frequency, 1, 1e-5);
     EXPECT_EQ(locus.critical[0].growing_below, 2U);

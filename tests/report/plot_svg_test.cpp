@@ -128,7 +128,7 @@ TEST(Ticks, NumbersSayWhereTheyStand) {
 
 TEST(Ticks, RangesOfHardValues) {
     const double inf = std::numeric_limits<double>::infinity();
-    const auto range = [](std::vector<double> values) { return range_of(values, false, 0); };
+    const auto range = [](std::vector<double> values) { return axis_range(values, false, 0); };
     EXPECT_EQ(range({}).span(), 1);
     EXPECT_EQ(range({nan, inf}).span(), 1);
     EXPECT_EQ(range({3, nan, 5}).low, 3);
@@ -138,7 +138,7 @@ TEST(Ticks, RangesOfHardValues) {
     EXPECT_TRUE(std::isfinite(range({-1.7e308, 1.7e308}).span()));
     EXPECT_GT(range({1, 1 + 2e-16}).span(), 0.1);  // rounding errors are no motion
     EXPECT_NEAR(range({1e6, 1e6 + 1e-3}).span(), 1e-3, 1e-9);
-    const Range log = range_of(std::vector{0.0, -1.0, 3e-12, 2e-5}, true, 0);
+    const AxisRange log = axis_range(std::vector{0.0, -1.0, 3e-12, 2e-5}, true, 0);
     EXPECT_DOUBLE_EQ(log.low, 1e-12);
     EXPECT_DOUBLE_EQ(log.high, 1e-4);
 }
