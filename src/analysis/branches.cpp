@@ -4,11 +4,11 @@
 
 #include "analysis/completed_squares.hpp"
 #include "analysis/constraint_manifold.hpp"
-#include "analysis/range.hpp"
 #include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
+#include "geometry/range.hpp"
 #include "model/dependence.hpp"
 
 namespace rattleback {

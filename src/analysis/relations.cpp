@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "analysis/range.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
+#include "geometry/range.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "analysis/completed_squares.hpp"
-#include "analysis/range.hpp"
 #include "analysis/wording.hpp"
 #include "exact/factor.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/range.hpp"
 
 namespace rattleback {
 namespace {

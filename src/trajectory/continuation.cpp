@@ -6,7 +6,7 @@
 
 #include "compiled/equations_of_motion.hpp"
 #include "equations/formulations.hpp"
-#include "trajectory/denominators.hpp"
+#include "geometry/denominators.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {

@@ -9,7 +9,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "trajectory/denominators.hpp"
+#include "geometry/denominators.hpp"
 
 namespace rattleback {
 namespace {

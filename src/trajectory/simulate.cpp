@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "equations/formulations.hpp"
+#include "geometry/denominators.hpp"
 #include "trajectory/continuation.hpp"
-#include "trajectory/denominators.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"

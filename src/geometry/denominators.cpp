@@ -1,4 +1,4 @@
-#include "trajectory/denominators.hpp"
+#include "geometry/denominators.hpp"
 
 #include <algorithm>
 

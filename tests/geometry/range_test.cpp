@@ -1,4 +1,4 @@
-#include "analysis/range.hpp"
+#include "geometry/range.hpp"
 
 #include <gtest/gtest.h>
 

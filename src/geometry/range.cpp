@@ -1,4 +1,4 @@
-#include "analysis/range.hpp"
+#include "geometry/range.hpp"
 
 #include <algorithm>
 #include <unordered_map>
