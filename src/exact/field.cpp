@@ -54,6 +54,8 @@ private:
 
 }  // namespace
 
+bool is_general_power(const Expr& e) { return e.kind() == Kind::Power && !e.args()[1].is_number(); }
+
 std::vector<std::pair<Expr, Number>> rational_terms(const Expr& u) {
     // A sum times 1/D, the form of a fraction, is the sum of its terms times 1/D.
     if (u.kind() == Kind::Product) {
@@ -129,6 +131,8 @@ void Field::collect(std::span<const Expr> expressions) {
         } else if (is_exponential(e)) {
             split(rational_terms(e.args()[0]), exponential_of_, exponentials_,
                   multiples_of_exponents);
+        } else if (is_general_power(e)) {
+            powers_[e.args()[0]].exponents.add(e.args()[1]);
         } else if (e.kind() != Kind::Number && e.kind() != Kind::Sum && e.kind() != Kind::Product) {
             add(e);
         }
@@ -142,6 +146,8 @@ void Field::collect(std::span<const Expr> expressions) {
         exponentials_[i].unit = multiples_of_exponents[i].unit();
         add(exp(exponentials_[i].base()));
     }
+    for (const auto& [base, powers] : powers_)
+        for (const Expr& exponent : powers.exponents.basis()) add(pow(base, exponent));
 }
 
 // The order of generators is that of expressions, so that it does not depend on what else occurs.
@@ -156,6 +162,9 @@ void Field::number_generators() {
         exponentials_[i].generator = index_.at(exp(exponentials_[i].base()));
         exponential_at_[exponentials_[i].generator] = i;
     }
+    for (auto& [base, powers] : powers_)
+        for (const Expr& exponent : powers.exponents.basis())
+            powers.generators.push_back(index_.at(pow(base, exponent)));
 }
 
 void Field::state_relations() {

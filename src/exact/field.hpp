@@ -1,8 +1,8 @@
 // The field in which expressions are compared: rational functions over ℚ in generators.
 //
 // A generator is a symbol, π, or a kernel: sin b and cos b of a base angle b, exp b of a base
-// exponent, √u, a higher root, |u|, or any other function application, taken as it stands. Some
-// generators satisfy a relation, which is used from the outside in:
+// exponent, a power by a base exponent, √u, a higher root, |u|, or any other function application,
+// taken as it stands. Some generators satisfy a relation, which is used from the outside in:
 //
 //     cos²b = 1 − sin²b,   (√u)² = u,   (u^(1/d))^d = u,   |u|² = u²
 //
@@ -10,6 +10,7 @@
 // k is the common denominator of all multiples of m that occur, and sin and cos of the whole are
 // polynomials in sin and cos of the base angles. Exponents likewise. Where that would make very
 // large multiples, as in sin(314.159·t), the base is the greatest common part of those that occur.
+// Powers b^e of a base of unknown sign are products of generators by exponent_lattice.hpp.
 //
 // Fractions are kept with both parts reduced by the relations and without common factor, so a
 // fraction whose numerator is the zero polynomial is zero wherever it is defined. A fraction is
@@ -23,6 +24,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "exact/exponent_lattice.hpp"
 #include "exact/polynomial.hpp"
 #include "expr/expr.hpp"
 
@@ -91,6 +93,10 @@ private:
         std::size_t generator = 0;
         Expr base() const { return unit * monomial; }
     };
+    struct Powers {  // of one base
+        ExponentLattice exponents;
+        std::vector<std::size_t> generators;  // one per basis vector
+    };
     struct SineCosine {
         Polynomial sine, cosine;
     };
@@ -100,6 +106,7 @@ private:
     void state_relations();
     Fraction from_call(const Expr& e) const;
     Fraction from_exponential(const Expr& u) const;
+    Fraction from_power(const Expr& base, const Expr& exponent) const;
     Fraction from_sum(std::vector<Fraction> parts) const;
     SineCosine of_angle(const Expr& u) const;
     SineCosine multiple(const Angle& base, std::int64_t n) const;
@@ -113,9 +120,13 @@ private:
     std::vector<Exponential> exponentials_;
     std::unordered_map<Expr, std::size_t> angle_of_, exponential_of_;  // by monomial
     std::unordered_map<std::size_t, std::size_t> exponential_at_;      // by generator
+    std::map<Expr, Powers> powers_;                                    // by base
     std::unique_ptr<Ring> ring_;
     std::vector<Relation> relations_;
 };
+
+// b^e with e no number.
+bool is_general_power(const Expr& e);
 
 // u as a sum of rational multiples: (monomial, coefficient); the constant has the monomial 1.
 std::vector<std::pair<Expr, Number>> rational_terms(const Expr& u);

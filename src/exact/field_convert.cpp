@@ -84,6 +84,7 @@ Fraction Field::from_call(const Expr& e) const {
             return {of_angle(e.args()[0]).cosine, Polynomial(*ring_, 1)};
         if (e.function() == FunctionId::Exp) return from_exponential(e.args()[0]);
     }
+    if (is_general_power(e)) return from_power(e.args()[0], e.args()[1]);
     return {generator(index_.at(e)), Polynomial(*ring_, 1)};
 }
 
@@ -96,6 +97,18 @@ Fraction Field::from_exponential(const Expr& u) const {
         Polynomial& part = *n > 0 ? num : den;
         part = part *
                rattleback::power(generator(x.generator), static_cast<std::uint64_t>(std::abs(*n)));
+    }
+    return {std::move(num), std::move(den)};
+}
+
+Fraction Field::from_power(const Expr& base, const Expr& exponent) const {
+    const Powers& powers = powers_.at(base);
+    const auto n = powers.exponents.coordinates(exponent);
+    Polynomial num(*ring_, 1), den(*ring_, 1);
+    for (std::size_t i = 0; i < n.size(); ++i) {
+        Polynomial& part = n[i] > 0 ? num : den;
+        part = part * rattleback::power(generator(powers.generators[i]),
+                                        static_cast<std::uint64_t>(std::abs(n[i])));
     }
     return {std::move(num), std::move(den)};
 }

@@ -21,31 +21,63 @@ Number scale_of_attempt(int k) {
     return scales[k / 6 % 5];
 }
 
-// Looks for a point at which the value is certainly not zero, until it was computed at `wanted`.
-void look_for_witness(const Expr& e, std::uint64_t seed, int wanted, ZeroTest& test) {
-    ConcreteFunctions functions(seed);
-    const Expr concrete = functions.put_into(e);
-    const auto symbols = symbols_of(concrete);
-    RandomPoint random(seed);
-    for (int k = 0; k < 10 * wanted && test.points < wanted; ++k) {
-        const Point point = random.point(symbols, k % 2 != 0, scale_of_attempt(k));
-        Ball value = evaluate_ball(concrete, point, first_bits);
+// Values of one expression at exact points, with concrete functions in place of unspecified ones.
+class Search {
+public:
+    Search(const Expr& e, std::uint64_t seed)
+        : functions_(seed), concrete_(functions_.put_into(e)), symbols_(symbols_of(concrete_)) {}
+
+    const ExprVector& symbols() const { return symbols_; }
+
+    // Whether the value at the point is certainly not zero; if so, the test says it.
+    bool is_witness(const Point& point, ZeroTest& test) {
+        Ball value = evaluate_ball(concrete_, point, first_bits);
         for (int bits = 4 * first_bits; bits <= last_bits && value.contains_zero; bits *= 4) {
             if (!value.finite && bits > 4 * first_bits) break;
-            value = evaluate_ball(concrete, point, bits);
+            value = evaluate_ball(concrete_, point, bits);
         }
-        if (!value.finite) continue;
-        if (!value.contains_zero) {
-            test = {.verdict = Verdict::NonZero,
-                    .witness = point,
-                    .witness_functions = functions.used(),
-                    .value = value,
-                    .reason = {}};
-            return;
+        if (!value.finite) return false;
+        if (value.contains_zero) {
+            ++test.points;
+            test.largest = std::max(test.largest, std::abs(value.midpoint) + value.radius);
+            return false;
         }
-        ++test.points;
-        test.largest = std::max(test.largest, std::abs(value.midpoint) + value.radius);
+        test = {.verdict = Verdict::NonZero,
+                .witness = point,
+                .witness_functions = functions_.used(),
+                .value = value,
+                .reason = {}};
+        return true;
     }
+
+private:
+    ConcreteFunctions functions_;
+    Expr concrete_;
+    ExprVector symbols_;
+};
+
+// Looks for a point at which the value is certainly not zero, until it was computed at `wanted`.
+void look_for_witness(const Expr& e, std::uint64_t seed, int wanted, ZeroTest& test) {
+    Search search(e, seed);
+    RandomPoint random(seed);
+    for (int k = 0; k < 10 * wanted && test.points < wanted; ++k)
+        if (search.is_witness(random.point(search.symbols(), k % 2 != 0, scale_of_attempt(k)),
+                              test))
+            return;
+}
+
+// Powers of negative bases have values at whole exponents only, which random points never meet:
+// (x^p)^q and x^(p·q) differ at x = −1, p = 2, q = 1/2.
+void look_at_small_numbers(const Expr& e, std::uint64_t seed, ZeroTest& test) {
+    constexpr int attempts = 500;
+    const Graph graph(e);
+    bool has_powers = false;
+    for (std::size_t i = 0; i < graph.size(); ++i)
+        has_powers = has_powers || is_general_power(graph.node(i));
+    Search search(e, seed);
+    RandomPoint random(seed);
+    for (int k = 0; has_powers && k < attempts; ++k)
+        if (search.is_witness(random.small_numbers(search.symbols()), test)) return;
 }
 
 bool has_floating_constants(const Expr& e) {
@@ -86,6 +118,7 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
             "differs "
             "from zero";
         look_for_witness(e, options.seed + 1, points_before_proof + points_after, test);
+        if (!test.proved_nonzero()) look_at_small_numbers(e, options.seed, test);
         if (test.verdict == Verdict::Unknown && test.points == 0)
             test.reason = "no point was found where it has a value";
     } catch (const TooLarge& error) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "exact/field.hpp"
 #include "exact/radicals.hpp"
@@ -111,6 +112,7 @@ Expr exponential(const Expr& u, const Limits& limits) {
 
 Expr logarithm(const Expr& u) {
     if (is_call(u, FunctionId::Exp)) return u.args()[0];
+    if (is_call(u, FunctionId::Sqrt)) return logarithm(u.args()[0]) / 2;
     if (!u.is_number() || !u.number().is_exact() || u.number().sign() <= 0) return log(u);
     SumBuilder sum;
     for (const auto& [prime, multiplicity] : prime_factors(u.number().numerator()))
@@ -145,9 +147,54 @@ Expr atomic_call(FunctionId f, std::span<const Expr> u, const Limits& limits) {
     return call(f, u);
 }
 
-Expr atomic_power(const Expr& base, const Expr& exponent, const Limits& limits) {
+// b^e for a base whose sign is not known, which has values at whole exponents where b < 0: there is
+// no logarithm for it. What holds: b^(e + n) = b^e·b^n for whole n, (1/b)^e = b^(−e), and
+// (c·b)^e = c^e·b^e for a number c > 0.
+Expr general_power(const Field& field, Fraction base, Expr exponent, const Limits& limits) {
+    if (base.num.is_constant() && !base.den.is_constant()) {
+        std::swap(base.num, base.den);
+        if (base.den.leading_sign() < 0) base = {-base.num, -base.den};
+        exponent = -exponent;
+    }
+    const Number content = abs(base.num.content()) / abs(base.den.content());
+    const Expr primitive = field.expression(base) / content;
+    ProductBuilder product;
+    if (!content.is_one())
+        product.multiply(
+            exponential(normal_form_of_atomic(exponent * logarithm(content), limits), limits));
+    SumBuilder rest;
+    for (const auto& [monomial, coefficient] : reduced_terms(exponent, limits)) {
+        const auto whole = monomial.is_one() ? coefficient.to_int64() : std::nullopt;
+        if (whole)
+            product.multiply(primitive, *whole);
+        else
+            rest.add(coefficient, monomial);
+    }
+    product.multiply(pow(primitive, rest.build()));
+    return product.build();
+}
+
+Expr atomic_power(const Expr& base, const Expr& exponent, bool is_non_negative,
+                  const Limits& limits) {
     if (exponent.is_number() && exponent.number().is_exact()) return pow(base, exponent);
-    return exponential(normal_form_of_atomic(exponent * logarithm(base), limits), limits);
+    const Field field({&base, 1}, {.limits = limits});
+    const Fraction f = field.fraction(base);
+    if (is_non_negative || (field.is_non_negative(f.num) && field.is_non_negative(f.den)))
+        return exponential(normal_form_of_atomic(exponent * logarithm(base), limits), limits);
+    return general_power(field, f, exponent, limits);
+}
+
+// What an expression takes a root or a logarithm of: not negative wherever the expression has a value.
+std::unordered_set<Expr> radicands(const Graph& graph) {
+    std::unordered_set<Expr> found;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& e = graph.node(i);
+        const bool is_root = e.kind() == Kind::Power && e.args()[1].is_number() &&
+                             e.args()[1].number().is_exact() && !e.args()[1].number().is_integer();
+        if (is_root || is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Log))
+            found.insert(e.args()[0]);
+    }
+    return found;
 }
 
 }  // namespace
@@ -174,20 +221,28 @@ Expr power_or_exponential(const Expr& u) {
     return product.build();
 }
 
-// Πᵢ factorᵢ^nᵢ with one exponential above the bar and one below.
+// Πᵢ factorᵢ^nᵢ with one exponential above the bar and one below, and likewise one power of each base.
 Expr with_joined_exponentials(const Expr& product) {
     ProductBuilder others;
-    SumBuilder above, below;
+    std::map<Expr, SumBuilder> above, below;  // exponents by base; those of e by the base 1
     for (std::size_t i = 0; i < product.args().size(); ++i) {
         const Expr& factor = product.args()[i];
         const std::int64_t n = product.exponents()[i];
-        if (!is_call(factor, FunctionId::Exp))
+        const bool is_exponential = is_call(factor, FunctionId::Exp);
+        if (is_exponential || is_general_power(factor)) {
+            const Expr base = is_exponential ? Expr(1) : factor.args()[0];
+            (n > 0 ? above : below)[base].add(std::abs(n), factor.args()[is_exponential ? 0 : 1]);
+        } else {
             others.multiply(factor, n);
-        else
-            (n > 0 ? above : below).add(std::abs(n), factor.args()[0]);
+        }
     }
-    others.multiply(exp(above.build()));
-    others.multiply(exp(below.build()), -1);
+    const auto multiply = [&](std::map<Expr, SumBuilder>& powers, std::int64_t sign) {
+        for (auto& [base, exponent] : powers)
+            others.multiply(base.is_one() ? exp(exponent.build()) : pow(base, exponent.build()),
+                            sign);
+    };
+    multiply(above, 1);
+    multiply(below, -1);
     return others.build();
 }
 
@@ -217,6 +272,7 @@ Expr with_powers(const Expr& e) {
 
 ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits) {
     const Graph graph(expressions);
+    const auto non_negative = radicands(graph);
     ExprVector atomic(graph.size());
     ExprVector args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
@@ -230,7 +286,8 @@ ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& 
         if (node.kind() == Kind::Call)
             atomic[i] = atomic_call(node.function(), args, limits);
         else if (node.kind() == Kind::Power)
-            atomic[i] = atomic_power(args[0], args[1], limits);
+            atomic[i] =
+                atomic_power(args[0], args[1], non_negative.contains(node.args()[0]), limits);
         else
             atomic[i] = with_children(node, args);
     }

@@ -7,7 +7,8 @@
 //   sinh, cosh, tanh          through exp
 //   sin(u + kπ/12)            exact values, with √2 and √3
 //   sin(asin w), cos(atan w)… algebraic functions of w
-//   exp(n·log w)              w^n;    b^e with e not rational is exp(e·log b)
+//   exp(n·log w)              w^n;    b^e with e not rational is exp(e·log b) where b is evidently
+//                             not negative, and where b^(1/2) or log b occurs; otherwise a power
 //   acos w                    π/2 − asin w
 //   √u                        numbers into roots of primes, squares taken out as |p|, and the
 //                             radicand made a square-free polynomial: √(8x²y) = 2·√2·|x|·√y

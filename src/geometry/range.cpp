@@ -110,6 +110,15 @@ Range of_product(const Expr& node, const std::vector<Range>& args) {
     return total;
 }
 
+// A power by a fraction has a value only for a base that is not negative. One by a symbol has some
+// for negative bases too: the symbol may be a whole number.
+Range of_power(const Expr& node, const Range& base) {
+    const bool fractional = node.args()[1].is_number() && !node.args()[1].number().is_integer();
+    const bool positive = base.low && base.low->sign() >= 0;
+    if (fractional || positive) return {Number(0), {}, base.nonzero};
+    return {{}, {}, base.nonzero};
+}
+
 }  // namespace
 
 Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
@@ -130,8 +139,7 @@ Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
             }
             case Kind::Unspecified: break;
             case Kind::Call: ranges[i] = of_call(node.function(), args[0]); break;
-            // A power with a fractional exponent has a value only for a base that is not negative.
-            case Kind::Power: ranges[i] = {Number(0), {}, args[0].nonzero}; break;
+            case Kind::Power: ranges[i] = of_power(node, args[0]); break;
             case Kind::Sum: ranges[i] = of_sum(node, args); break;
             case Kind::Product: ranges[i] = of_product(node, args); break;
         }
