@@ -66,13 +66,15 @@ function(rattleback_pictures)
                                 PROPERTIES INCLUDE_DIRECTORIES "${Rsvg_INCLUDE_DIRS}")
 endfunction()
 
-# rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>.
+# rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>, with what
+# else lies there.
 function(rattleback_tests name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*_test.cpp)
     if(NOT RATTLEBACK_TESTS OR NOT sources)
         return()
     endif()
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*.cpp)
     include(GoogleTest)
     add_executable(test_${name} ${sources})
     rattleback_compile_options(test_${name})
