@@ -5,8 +5,24 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_test(NAME layers COMMAND Python3::Interpreter ${style}/layers.py ${PROJECT_SOURCE_DIR})
 add_test(NAME layers_test COMMAND Python3::Interpreter ${style}/layers_test.py)
+add_test(NAME one_definition COMMAND Python3::Interpreter ${style}/one_definition.py ${PROJECT_SOURCE_DIR})
+add_test(NAME one_definition_test COMMAND Python3::Interpreter -B ${style}/one_definition_test.py)
 add_test(NAME format COMMAND ${style}/format.sh --check)
-set_tests_properties(layers layers_test format PROPERTIES LABELS style)
+set_tests_properties(layers layers_test one_definition one_definition_test format PROPERTIES LABELS style)
+
+# Every header of src in one translation unit: no two of them mean different things by one name.
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/*/*.hpp)
+if(NOT LLVMJit_FOUND)
+    list(FILTER headers EXCLUDE REGEX "^compiled/llvm_")
+endif()
+list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+list(JOIN headers "" includes)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/all_headers.cpp CONTENT "${includes}" @ONLY)
+add_library(all_headers OBJECT ${PROJECT_BINARY_DIR}/all_headers.cpp)
+target_compile_features(all_headers PRIVATE cxx_std_20)
+target_compile_options(all_headers PRIVATE -O0)
+target_include_directories(all_headers PRIVATE ${PROJECT_SOURCE_DIR}/src
+                                               $<TARGET_PROPERTY:rattleback,INCLUDE_DIRECTORIES>)
 
 # The command line, as a user meets it.
 foreach(name IN ITEMS command_line simulate plot report export mistakes)
