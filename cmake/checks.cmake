@@ -32,6 +32,12 @@ foreach(name IN ITEMS command_line simulate plot report export mistakes)
     set_tests_properties(${name} PROPERTIES LABELS app TIMEOUT 600)
 endforeach()
 
+# Every verb once in a build where nothing is inlined. It takes long, so it begins first.
+add_test(NAME debug_verbs
+         COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/debug_verbs.py
+                 $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/unoptimized)
+set_tests_properties(debug_verbs PROPERTIES LABELS app TIMEOUT 1800 COST 1000)
+
 # The report in a browser.
 find_program(RATTLEBACK_CHROMIUM chromium)
 mark_as_advanced(RATTLEBACK_CHROMIUM)
