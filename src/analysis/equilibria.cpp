@@ -5,10 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <random>
 
+#include "equations/chart_denominators.hpp"
+#include "equations/formulations.hpp"
+#include "expr/evaluate.hpp"
 #include "trajectory/initial_state.hpp"
+#include "trajectory/regular_form.hpp"
 
 namespace rattleback {
 namespace {
@@ -30,14 +35,15 @@ bool has_quaternion(const System& system) {
 
 class Search {
 public:
-    Search(const System& system, std::uint64_t seed)
+    Search(const System& system, const InVelocities& form, std::uint64_t seed)
         : system_(system),
-          linearizer_(system, has_quaternion(system) ? "lagrange_multipliers" : ""),
+          linearizer_(form),
           motion_(linearizer_.motion()),
           parameters_(parameter_numbers(system)),
           start_(initial_state(system, linearizer_.equations()).state),
           random_(seed) {
         find_angles();
+        find_divisors(form);
     }
 
     const State& start() const { return start_; }
@@ -51,7 +57,23 @@ public:
 
     std::optional<SteadyMotion> from(State state) const {
         const auto found = solution_near(std::move(state));
-        return found ? described(*found) : std::optional<SteadyMotion>{};
+        return found && is_in_chart(*found) ? described(*found) : std::optional<SteadyMotion>{};
+    }
+
+    // The same motion in the variables of this search; nothing where these have no value there.
+    std::optional<SteadyMotion> in_form(const SteadyMotion& other) const {
+        Values values = fixed_values();
+        State state;
+        for (std::size_t i = 0; i < system_.size(); ++i) {
+            state.push_back(values[system_.q[i]] = other.small.at[i].second);
+            values[system_.v[i]] = other.small.at[system_.size() + i].second;
+        }
+        for (const Expr& speed : linearizer_.equations().speeds_from_velocities)
+            state.push_back(evaluate(speed, values));
+        if (!std::ranges::all_of(state, [](double x) { return std::isfinite(x); })) return {};
+        auto found = from(state);
+        if (!found || difference(state, found->state).norm() > 1e-3 * (1 + norm(state))) return {};
+        return found;
     }
 
     // Whether a walk on solutions, each step a part of the way to b and back to a solution, arrives.
@@ -215,6 +237,48 @@ private:
         }
         return true;
     }
+    // Where the variables of the form fail, its speeds may be constant though the motion is not: a
+    // pendulum on a sphere, described by x' and y', where z = 0.
+    void find_divisors(const InVelocities& form) {
+        divisors_ = chart_denominators(form.system, form.equations);
+        if (divisors_.empty()) return;
+        const std::mt19937_64 before = random_;
+        std::vector<State> seen(divisors_.size());
+        for (int i = 0; i < 9; ++i) {
+            const std::vector<double> sizes = divisors_at(random_start());
+            for (std::size_t k = 0; k < sizes.size(); ++k) seen[k].push_back(sizes[k]);
+        }
+        random_ = before;
+        for (State& sizes : seen) {
+            std::ranges::sort(sizes);
+            usual_.push_back(sizes[sizes.size() / 2]);
+        }
+    }
+    std::vector<double> divisors_at(const State& state) const {
+        Values values = fixed_values();
+        for (std::size_t i = 0; i < state.size(); ++i)
+            values[i < system_.size() ? system_.q[i]
+                                      : linearizer_.equations().speeds[i - system_.size()]] =
+                state[i];
+        std::vector<double> sizes = evaluate(divisors_, values);
+        for (double& size : sizes) size = std::isfinite(size) ? std::abs(size) : 0;
+        return sizes;
+    }
+    bool is_in_chart(const State& state) const {
+        constexpr double too_small = 1e-3;
+        if (divisors_.empty()) return true;
+        const std::vector<double> sizes = divisors_at(state);
+        for (std::size_t k = 0; k < sizes.size(); ++k)
+            if (sizes[k] <= too_small * usual_[k]) return false;
+        return true;
+    }
+    Values fixed_values() const {
+        Values values{{system_.t, 0}};
+        for (std::size_t i = 0; i < parameters_.size(); ++i)
+            values[system_.parameters[i].symbol] = parameters_[i];
+        return values;
+    }
+
     bool is_angle(std::size_t i) const { return std::ranges::find(angles_, i) != angles_.end(); }
 
     const System& system_;
@@ -224,6 +288,8 @@ private:
     State start_;
     std::mt19937_64 random_;
     std::vector<std::size_t> angles_;
+    ExprVector divisors_;        // by which the form fails
+    std::vector<double> usual_;  // their sizes at random states
 };
 
 void add(Equilibria& list, std::optional<SteadyMotion> found, const Search& search) {
@@ -252,24 +318,66 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const Search& sear
     list.found.push_back(std::move(*found));
 }
 
+// In the form chosen; and, where that fails at some states, in all velocities, which finds what lies
+// there. What both can see is described in the first.
+class Searches {
+public:
+    Searches(const System& system, std::uint64_t seed) {
+        const Equations chosen = derive(system, linearized_form(system));
+        const RegularForm regular = regular_form(system, chosen);
+        if (has_quaternion(system)) {
+            first_ = std::make_unique<Search>(system, in_velocities(system), seed);
+            return;
+        }
+        if (!regular.why.empty()) second_ = std::make_unique<Search>(system, regular.used, seed);
+        try {
+            first_ = std::make_unique<Search>(system, InVelocities{system, chosen}, seed);
+        } catch (const NumericalError&) {  // it fails at the initial state
+            if (!second_) throw;
+            std::swap(first_, second_);
+        }
+    }
+
+    void run(bool from_start, Equilibria& found, Equilibria& elsewhere) {
+        const auto search = [&](Search& s) {
+            return s.from(from_start ? s.start() : s.random_start());
+        };
+        add(found, search(*first_), *first_);
+        if (!second_) return;
+        auto other = search(*second_);
+        if (auto known = other ? first_->in_form(*other) : std::nullopt)
+            add(found, std::move(known), *first_);
+        else
+            add(elsewhere, std::move(other), *second_);
+    }
+
+private:
+    std::unique_ptr<Search> first_, second_;
+};
+
 }  // namespace
 
 Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
-    Search search(system, options.seed);
     Equilibria result;
     if (has_quaternion(system))
         result.notes.emplace_back(
             "A frame turned by a quaternion is steady here only where it does not turn; give it "
             "angles to find steady rotations.");
-    add(result, search.from(search.start()), search);
-    for (std::size_t i = 0; i < options.tries; ++i) {
-        if (!goes_on(options.keep_going, i, options.tries, fmt::format("search {}", i + 1))) {
+    Searches searches(system, options.seed);
+    Equilibria elsewhere;
+    for (std::size_t i = 0; i <= options.tries; ++i) {
+        if (i > 0 &&
+            !goes_on(options.keep_going, i - 1, options.tries, fmt::format("search {}", i))) {
             result.notes.push_back(
-                fmt::format("Interrupted: {} searches were not made.", options.tries - i));
+                fmt::format("Interrupted: {} searches were not made.", options.tries + 1 - i));
             break;
         }
-        add(result, search.from(search.random_start()), search);
+        searches.run(i == 0, result, elsewhere);
     }
+    std::ranges::move(elsewhere.found, std::back_inserter(result.found));
+    result.tries += elsewhere.tries;
+    result.failed += elsewhere.failed;
+    result.others_on_families += elsewhere.others_on_families;
     return result;
 }
 

@@ -9,6 +9,9 @@
 // an angle are one. Of a family one point is kept for each kind of stability that it has: a further
 // point is on a known family when a walk on solutions leads there.
 //
+// Where the form divides by what may vanish (equations/chart_denominators.hpp), each search is made a
+// second time in all velocities: equilibria are those of the motion, not of its variables.
+//
 // A frame turned by a unit quaternion is described by its four entries, and steady only where it does
 // not turn.
 //
@@ -37,7 +40,7 @@ struct Equilibria {
 };
 
 struct EquilibriaOptions {
-    std::size_t tries = 20;  // random starts beside the initial state
+    std::size_t tries = 20;  // random starts beside the initial state, for each set of variables
     std::uint64_t seed = 1;
     KeepGoing keep_going = {};
 };

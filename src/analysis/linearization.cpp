@@ -10,6 +10,7 @@
 #include "equations/formulations.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
+#include "trajectory/continuation.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {
@@ -23,11 +24,11 @@ constexpr double steady_tolerance = 1e-9;
 constexpr double rank_tolerance = 1e-11;
 
 constexpr const char* in_speeds = "benenti";
-constexpr const char* in_velocities = "lagrange_multipliers";
+constexpr const char* with_multipliers = "lagrange_multipliers";
 
-std::string chosen_form(const System& system) {
-    if (system.principle == Principle::Vakonomic) return "vakonomic";
-    return formulation(in_speeds).refusal(system) ? in_velocities : in_speeds;
+InVelocities in_form(const System& system, const std::string& form) {
+    return form == with_multipliers ? in_velocities(system)
+                                    : InVelocities{system, derive(system, form)};
 }
 
 Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
@@ -182,10 +183,17 @@ std::string verdict_of(const RealMatrix& a, const Spectrum& found) {
 
 }  // namespace
 
+std::string linearized_form(const System& system) {
+    if (system.principle == Principle::Vakonomic) return "vakonomic";
+    return formulation(in_speeds).refusal(system) ? with_multipliers : in_speeds;
+}
+
 Linearizer::Linearizer(const System& system, const std::string& form,
                        const std::optional<Expr>& varying)
-    : equations_(derive(system, form.empty() ? chosen_form(system) : form)),
-      motion_(system, equations_, varying) {}
+    : Linearizer(in_form(system, form.empty() ? linearized_form(system) : form), varying) {}
+
+Linearizer::Linearizer(const InVelocities& given, const std::optional<Expr>& varying)
+    : equations_(given.equations), motion_(given.system, equations_, varying) {}
 
 void Linearizer::describe(std::span<const double> state, const System& system,
                           Linearization& into) const {
@@ -256,9 +264,9 @@ Linearization linearize(const System& system, const std::string& form) {
         throw;
     } catch (const NumericalError& error) {
         if (!form.empty() || first.equations().form != in_speeds) throw;
-        Linearization result = Linearizer(system, in_velocities).about_initial_state(system);
+        Linearization result = Linearizer(system, with_multipliers).about_initial_state(system);
         result.notes.push_back(
-            fmt::format("The form is {}, because of this: {}", in_velocities, error.what()));
+            fmt::format("The form is {}, because of this: {}", with_multipliers, error.what()));
         return result;
     }
 }

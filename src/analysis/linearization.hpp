@@ -11,7 +11,8 @@
 //
 // with the derivatives of the expression graph: nothing is differenced, and no small number is chosen.
 // Where the form in u does not apply, or fails at the state, the equations with multipliers are used
-// in the same way, in all coordinates and velocities, with all constraints in c. The eigenvalues are
+// in the same way, in all coordinates and velocities, with all constraints in c, cleared of their
+// denominators. The eigenvalues are
 // the same but for zeros: a direction that is no longer cyclic has one.
 //
 // Growing and decaying modes decide the stability of the motion itself [A. M. Liapunov, 1892];
@@ -24,6 +25,8 @@
 #include "base/errors.hpp"
 
 namespace rattleback {
+
+struct InVelocities;
 
 struct Linearization {
     std::vector<std::string> state;  // names of the independent variables
@@ -53,6 +56,9 @@ public:
     explicit Linearizer(const System& system, const std::string& form = {},
                         const std::optional<Expr>& varying = {});
 
+    // Equations that are already derived, with their system.
+    explicit Linearizer(const InVelocities& given, const std::optional<Expr>& varying = {});
+
     // `system` may have other values of parameters and other initial values than the one above.
     // Throws NotSteady, or NumericalError where the motion is not determined at the state or the
     // initial values are inconsistent.
@@ -68,6 +74,9 @@ private:
     Equations equations_;
     EssentialMotion motion_;
 };
+
+// The form in which small motions are looked at by default: with independent speeds where it applies.
+std::string linearized_form(const System& system);
 
 // About the initial state, in the form chosen, or with multipliers where that fails.
 Linearization linearize(const System& system, const std::string& form = {});

@@ -12,7 +12,7 @@
 #include "equations/formulations.hpp"
 #include "report/export_folder.hpp"
 #include "trajectory/branch.hpp"
-#include "trajectory/continuation.hpp"
+#include "trajectory/regular_form.hpp"
 
 namespace rattleback {
 namespace {
@@ -38,14 +38,18 @@ std::string command_of(const Given& given) {
     return text;
 }
 
-ExportProgram derived(const Given& given, const Description& description) {
+struct Derived {
+    ExportProgram program;
+    std::string why;  // another form than the default: a full sentence
+};
+
+Derived derived(const Given& given, const Description& description) {
     const BranchChoice branch = on_initial_branch(build(description));
     const ChosenForm form =
         given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
     const Equations equations = derive(branch.system, form.name);
-    const InVelocities used = given.form.empty() ? regular_at_start(branch.system, equations)
-                                                 : InVelocities{branch.system, equations};
-    const bool changed = used.equations.form != equations.form;
+    const auto [used, why] = given.form.empty() ? regular_form(branch.system, equations)
+                                                : RegularForm{{branch.system, equations}, {}};
     ExportProgram program =
         export_program(used.system, used.equations,
                        {.name = fs::path(description.file).stem(),
@@ -53,11 +57,8 @@ ExportProgram derived(const Given& given, const Description& description) {
                         .command = command_of(given)});
     program.title = title_of(description);
     program.notes.insert(program.notes.end(), branch.notes.begin(), branch.notes.end());
-    if (changed)
-        program.notes.push_back(fmt::format(
-            "The form {} has no rates at the initial state; this is {}, in all velocities.",
-            equations.form, used.equations.form));
-    return program;
+    if (!why.empty()) program.notes.push_back(why);
+    return {std::move(program), why};
 }
 
 int run(const Given& given) {
@@ -71,11 +72,12 @@ int run(const Given& given) {
     const std::string folder =
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
     if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);
-    const ExportProgram program = derived(given, description);
+    const auto [program, why] = derived(given, description);
     const std::vector<TextFile> files = export_files(program, language);
     if (const auto obstacle = obstacle_to_files(folder, files)) throw UsageError(*obstacle);
     write_folder(folder, files);
     for (const TextFile& file : files) fmt::print("{}\n", (fs::path(folder) / file.name).string());
+    if (!why.empty()) fmt::print("\n{}\n", why);
     fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder),
                export_commands(program, language));
     return 0;

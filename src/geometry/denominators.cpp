@@ -37,10 +37,17 @@ Expr multiplied(const Expr& e, const Expr& by) {
     return sum.build();
 }
 
+// Where and when: what the coefficients of a linear constraint depend on.
+ExprVector of_place(const System& system) {
+    ExprVector variables = system.q;
+    variables.push_back(system.t);
+    return variables;
+}
+
 // b·Π denominators, for b = Σ cᵢ vᵢ + c₀.
 Expr cleared(const Expr& b, const System& system) {
     const Expr plain = without_tangents(b);
-    const ExprVector variables = system.q;
+    const ExprVector variables = of_place(system);
     ExprVector parts = gradient(plain, system.v);
     std::vector<Replacement> at_rest;
     for (const Expr& v : system.v) at_rest.emplace_back(v, 0);
@@ -85,7 +92,8 @@ System with_cleared_constraints(const System& system) {
     for (Constraint& c : result.constraints) {
         const bool is_affine =
             c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
-        if (c.order != 1 || !is_affine || denominators({c.expression}, system.q).empty()) continue;
+        if (c.order != 1 || !is_affine || denominators({c.expression}, of_place(system)).empty())
+            continue;
         const Expr expression = cleared(c.expression, system);
         if (expression == c.expression) continue;
         c.expression = expression;

@@ -1,21 +1,20 @@
 // Constraints solved for dependent velocities, one after the other.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "base/errors.hpp"
 #include "exact/factor.hpp"
 #include "exact/is_zero.hpp"
-#include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
-#include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
+#include "geometry/pivot_choice.hpp"
 #include "geometry/row_reduction.hpp"
-#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -24,6 +23,7 @@ struct Solved {
     std::size_t coordinate;
     Expr value;
     std::string branch;
+    PivotMerit merit = {};
 };
 
 bool is_free_of(const Expr& e, const Expr& symbol) {
@@ -32,14 +32,7 @@ bool is_free_of(const Expr& e, const Expr& symbol) {
 
 class Solver {
 public:
-    explicit Solver(const System& system) : system_(system) {
-        try {
-            for (const auto& [symbol, value] : initial_values(system))
-                start_[symbol] = evaluate(value, {});
-        } catch (const NumericalError&) {  // no values: any branch will do
-            start_.clear();
-        }
-    }
+    explicit Solver(const System& system) : system_(system), pivots_(system) {}
 
     ExplicitForm run() {
         for (const Constraint& c : system_.constraints) {
@@ -58,7 +51,8 @@ private:
         if (c.explicit_for && !is_solved(*c.explicit_for)) {
             const std::size_t j = *c.explicit_for;
             const Expr alpha = simplify(system_.v[j] - b);
-            if (is_free_of(alpha, system_.v[j])) return {j, alpha, {}};
+            if (is_free_of(alpha, system_.v[j]) && pivots_.allows(conditions(b), j))
+                return {j, alpha, {}};
         }
         const auto factors = factor(b, system_.v).factors;
         std::string branch;
@@ -67,9 +61,14 @@ private:
             equation = factors[factor_at_start(factors)].first;
             branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
         }
-        if (const auto linear = solve_linear(equation))
+        const ConditionRow of = conditions(equation);
+        const auto linear = solve_linear(equation, of);
+        // A root is better only than what fails where the motion begins.
+        const bool is_fine = linear && linear->merit.rank <= PivotMerit::SmallButProved;
+        auto quadratic = is_fine ? std::nullopt : solve_quadratic(equation, of);
+        if (linear && (!quadratic || linear->merit.rank <= quadratic->merit.rank))
             return {linear->coordinate, linear->value, branch};
-        if (auto quadratic = solve_quadratic(equation)) {
+        if (quadratic) {
             const std::string root = "the branch " + to_text(system_.v[quadratic->coordinate]) +
                                      " = " + to_text(quadratic->value) + " of the constraint '" +
                                      c.name + "'";
@@ -93,47 +92,77 @@ private:
     // The size of an expression at the initial state; 0 where it has no value.
     double at_start(const Expr& e) const {
         constexpr double rounding = 1e-12;
-        try {
-            const double size = std::fabs(evaluate(e, start_));
-            return size > rounding ? size : 0;
-        } catch (const NumericalError&) {
-            return 0;
-        }
+        const double size = std::fabs(pivots_.at_start(e));
+        return size > rounding ? size : 0;
     }
 
-    // The velocity whose coefficient is simplest; among equals the last, as in the literature.
-    std::optional<Solved> solve_linear(const Expr& b) const {
-        std::optional<Solved> best;
-        double cost = 0;
+    // ∂b/∂v by the velocities that are still unknown.
+    ConditionRow conditions(const Expr& b) const {
+        ExprVector slope;
+        for (std::size_t j = 0; j < system_.size(); ++j)
+            slope.push_back(is_solved(j) || !depends_on(b, system_.v[j])
+                                ? Expr(0)
+                                : simplify(derivative(b, system_.v[j])));
+        return pivots_.row(std::move(slope), pivots_.weights());
+    }
+
+    // The velocity with the best coefficient.
+    std::optional<Solved> solve_linear(const Expr& b, const ConditionRow& of) const {
+        std::optional<std::size_t> best;
+        PivotMerit merit;
         for (std::size_t j = 0; j < system_.size(); ++j) {
+            const Expr& slope = of.entries[j];
+            if (slope.is_zero() || !is_free_of(slope, system_.v[j])) continue;
+            const PivotMerit m = pivots_.merit(of, j);
+            if (best && !(m <= merit)) continue;
+            best = j;
+            merit = m;
+        }
+        if (!best) return {};
+        const Expr& v = system_.v[*best];
+        return Solved{*best, simplify(-at_zero(b, v) / of.entries[*best]), {}, merit};
+    }
+
+    // A v² + B v + C = 0 for the velocity with the largest ∂b/∂v = 2A v + B = ±√(B² − 4AC) where the
+    // motion begins; the last of those that are large enough.
+    std::optional<Solved> solve_quadratic(const Expr& b, const ConditionRow& of) const {
+        std::optional<Solved> best;
+        for (std::size_t j = system_.size(); j-- > 0;) {
             const Expr& v = system_.v[j];
-            if (is_solved(j) || !depends_on(b, v)) continue;
-            const Expr slope = simplify(derivative(b, v));
-            if (slope.is_zero() || !is_free_of(slope, v)) continue;
-            const double c = reading_cost(slope);
-            if (best && c > cost) continue;
-            best = Solved{j, simplify(-at_zero(b, v) / slope), {}};
-            cost = c;
+            if (of.entries[j].is_zero()) continue;
+            const Expr twice = simplify(derivative(of.entries[j], v));
+            if (twice.is_zero() || !is_free_of(twice, v)) continue;
+            const Expr a = twice / 2, half = simplify(at_zero(of.entries[j], v)), c = at_zero(b, v);
+            const Expr square = simplify(pow(half, 2) - 4 * a * c);
+            PivotMerit m = pivots_.merit(of, j);
+            m.cost = 0;  // nobody reads a discriminant
+            if (!of.has_poles && pivots_.never_vanishes(square) && pivots_.never_vanishes(a))
+                m.rank = PivotMerit::NeverFails;
+            if (best && best->merit <= m) continue;
+            best = Solved{j, root(j, {a, half, c}, sqrt(square)), {}, m};
         }
         return best;
     }
 
-    // A v² + B v + C = 0 with the root v = (−B ± √(B² − 4AC)) / 2A that is nearer to the initial
-    // velocity; + where both are as near.
-    std::optional<Solved> solve_quadratic(const Expr& b) const {
-        for (std::size_t j = system_.size(); j-- > 0;) {
-            const Expr& v = system_.v[j];
-            if (is_solved(j) || !depends_on(b, v)) continue;
-            const Expr twice = simplify(derivative(derivative(b, v), v));
-            if (twice.is_zero() || !is_free_of(twice, v)) continue;
-            const Expr a = twice / 2, half = simplify(at_zero(derivative(b, v), v)),
-                       c = at_zero(b, v);
-            const Expr root = sqrt(simplify(pow(half, 2) - 4 * a * c));
-            const Expr plus = simplify((root - half) / (2 * a)),
-                       minus = simplify((-root - half) / (2 * a));
-            return Solved{j, at_start(minus - v) < at_start(plus - v) ? minus : plus, {}};
-        }
-        return {};
+    struct Quadratic {
+        Expr a, b, c;
+    };
+    // The root (−B ± √D)/2A that is nearer to the initial velocity; + where both are as near. Where A
+    // vanishes there, as 2C/(−B ∓ √D).
+    Expr root(std::size_t j, const Quadratic& q, const Expr& discriminant) const {
+        const auto divides = [&](const Expr& d) {
+            return pivots_.never_vanishes(d) || at_start(d) > 0;
+        };
+        const bool usual = divides(q.a) || !divides(q.b);
+        const Expr upper = discriminant - q.b, lower = -discriminant - q.b;
+        const Expr plus = simplify(usual ? upper / (2 * q.a) : 2 * q.c / lower),
+                   minus = simplify(usual ? lower / (2 * q.a) : 2 * q.c / upper);
+        const auto distance = [&](const Expr& value) {
+            const double size = std::fabs(pivots_.at_start(value - system_.v[j]));
+            return std::isnan(size) ? std::numeric_limits<double>::infinity()
+                                    : (size > 1e-12 ? size : 0);
+        };
+        return distance(minus) < distance(plus) ? minus : plus;
     }
 
     static Expr at_zero(const Expr& e, const Expr& v) {
@@ -170,7 +199,7 @@ private:
     const System& system_;
     std::vector<Solved> solved_;
     std::vector<Replacement> known_;
-    Values start_;
+    PivotChoice pivots_;
 };
 
 // Constraints linear or affine in v: A v + c = 0 reduced by rows.

@@ -5,6 +5,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/denominators.hpp"
 #include "geometry/fresh_symbols.hpp"
 #include "geometry/products.hpp"
 #include "geometry/row_reduction.hpp"
@@ -126,7 +127,7 @@ Parametrization parametrize(const System& system) {
     if (system.parametrization) return of_given(system);
     if (velocity_constraints(system).empty())
         return {.z = system.v, .psi = system.v, .inverse = system.v, .branch = {}};
-    if (has_linear_velocities(system)) return of_linear(system);
+    if (has_linear_velocities(system)) return of_linear(with_cleared_constraints(system));
     const ExplicitForm form = explicit_form(system);
     Parametrization result{.z = {}, .psi = system.v, .inverse = {}, .branch = form.branch};
     for (const auto i : form.independent) result.z.push_back(system.v[i]);

@@ -1,7 +1,7 @@
 // The constraint manifold, parametrized: v = ψ(t, q, z).
 //
-// From the user's own ψ; or found: for linear and affine constraints a basis of ker A and one
-// solution of A v + c = 0, exact and readable; for nonlinear ones each constraint is solved for a
+// From the user's own ψ; or found: for linear and affine constraints, cleared of their denominators,
+// a basis of ker A and one solution of A v + c = 0, exact and readable; for nonlinear ones each constraint is solved for a
 // velocity in which it is linear or quadratic, on one named branch. `inverse` gives z back from
 // (q, v) on the manifold.
 //

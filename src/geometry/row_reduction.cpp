@@ -1,25 +1,21 @@
 #include "geometry/row_reduction.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/errors.hpp"
 #include "exact/is_zero.hpp"
-#include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
-#include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
-#include "expr/substitute.hpp"
+#include "geometry/pivot_choice.hpp"
 #include "geometry/products.hpp"
-#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr SimplifyOptions quick{.limits = {.terms = 200, .time = std::chrono::milliseconds(10)}};
 
-constexpr std::size_t largest_tidied = 60;  // nodes; simplifying more costs more than it gives
+constexpr std::size_t largest_tidied = longest_read;  // simplifying more costs more than it gives
 constexpr std::size_t most_tidied_rows = 3;
 
 // A symbol, a function of one, or a product of symbols with one function: simple as it stands.
@@ -44,75 +40,6 @@ bool is_simple(const Expr& e) {
 Expr tidied(const Expr& e) {
     return is_simple(e) || graph_size({&e, 1}) > largest_tidied ? e : simplify(e, quick);
 }
-
-constexpr double vanishing_at_start = 1e9;  // the cost of dividing by zero
-
-// Which divisors are good: those that never vanish first, then what is short to read, then what is
-// long, the largest at the initial state first; last what vanishes there.
-class Pivots {
-public:
-    explicit Pivots(const System& system) {
-        for (const Parameter& p : system.parameters) parameters_.push_back(p.symbol);
-        try {
-            start_ = initial_values(system);
-        } catch (const NumericalError&) {  // the initial state has no value: nothing is known of it
-        }
-    }
-
-    bool is_constant(const Expr& e) const {
-        return std::ranges::all_of(symbols_of(e), [&](const Expr& s) {
-            return std::ranges::find(parameters_, s) != parameters_.end();
-        });
-    }
-
-    // The column of the best one that is certainly not identically zero.
-    std::optional<std::size_t> choose(const ExprVector& row, std::size_t columns,
-                                      std::optional<std::size_t> wanted = {}) const {
-        const auto certain = [&](std::size_t j) {
-            return !row[j].is_zero() && is_zero(row[j]).proved_nonzero();
-        };
-        if (wanted && certain(*wanted)) return wanted;
-        std::optional<std::size_t> best;
-        double best_cost = 0;
-        for (std::size_t j = 0; j < columns; ++j) {
-            if (row[j].is_zero()) continue;
-            const double c = cost(row[j]);
-            if ((best && c > best_cost) || !certain(j)) continue;
-            best = j;
-            best_cost = c;
-        }
-        return best;
-    }
-
-private:
-    double cost(const Expr& e) const {
-        if (e.is_number()) return 0;
-        if (is_constant(e)) return 1;
-        if (graph_size({&e, 1}) > largest_tidied) {
-            const double size = size_at_start(e);
-            return 1e6 + (size > 1e-9 ? 1 / size : vanishing_at_start);
-        }
-        return 2 + reading_cost(e) + (vanishes_at_start(e) ? vanishing_at_start : 0);
-    }
-
-    double size_at_start(const Expr& e) const {
-        Values values;
-        for (const auto& [symbol, value] : start_) values[symbol] = evaluate(value, Values{});
-        const double value = evaluate(e, values);
-        return std::isfinite(value) ? std::abs(value) : 0;
-    }
-
-    bool vanishes_at_start(const Expr& e) const {
-        try {
-            return substitute(e, start_).is_zero();
-        } catch (const NumericalError&) {
-            return true;
-        }
-    }
-
-    ExprVector parameters_;
-    std::vector<Replacement> start_;
-};
 
 void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column) {
     const Expr factor = row[column];
@@ -164,7 +91,7 @@ ExprMatrix restricted(const ExprMatrix& basis, const ExprVector& r, std::size_t 
 
 ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t columns,
                         const std::vector<std::optional<std::size_t>>& wanted) {
-    const Pivots pivots(system);
+    const PivotChoice pivots(system);
     const bool tidy = matrix.size() <= most_tidied_rows;
     const auto finish = [&](ExprVector& row) {
         if (tidy)
@@ -178,8 +105,9 @@ ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t col
         for (std::size_t p = 0; p < result.rows.size(); ++p)
             subtract(row, result.rows[p], result.pivots[p]);
         finish(row);
-        const auto pivot =
-            pivots.choose(row, columns, i < wanted.size() ? wanted[i] : std::nullopt);
+        const auto last = row.begin() + static_cast<std::ptrdiff_t>(columns);
+        const auto pivot = pivots.choose(pivots.row({row.begin(), last}, pivots.weights()),
+                                         i < wanted.size() ? wanted[i] : std::nullopt);
         if (!pivot) {
             if (std::ranges::all_of(row, proved_zero)) continue;
             throw NumericalError("it could not be decided which velocity a constraint determines");
@@ -200,7 +128,7 @@ ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t col
 
 ExprMatrix null_space(const System& system, const ExprMatrix& a) {
     if (a.empty()) return {};
-    const Pivots pivots(system);
+    const PivotChoice pivots(system);
     const bool tidy = a.size() <= most_tidied_rows;
     const auto finish = [&](ExprVector& entries) {
         if (tidy)
@@ -210,14 +138,22 @@ ExprMatrix null_space(const System& system, const ExprMatrix& a) {
     for (ExprVector row : a) {
         for (Expr& e : row) e = tidied(e);
         ExprVector on_basis;  // the row as a condition on the coefficients of the basis so far
-        for (const ExprVector& b : basis) on_basis.push_back(dot(row, b));
+        std::vector<double> weights;
+        for (const ExprVector& b : basis) {
+            on_basis.push_back(dot(row, b));
+            weights.push_back(pivots.weight(b));
+        }
         finish(on_basis);
-        const auto pivot = pivots.choose(on_basis, on_basis.size());
+        ConditionRow condition = pivots.row(on_basis, weights);
+        // Of two entries neither is divided by; see `restricted`.
+        if (std::ranges::count_if(on_basis, [](const Expr& e) { return !e.is_zero(); }) == 2)
+            std::ranges::fill(condition.share, 1);
+        const auto pivot = pivots.choose(condition);
         if (!pivot) {
             if (std::ranges::all_of(on_basis, proved_zero)) continue;
             throw NumericalError("it could not be decided which velocity a constraint determines");
         }
-        basis = restricted(basis, on_basis, *pivot, pivots.is_constant(on_basis[*pivot]));
+        basis = restricted(basis, on_basis, *pivot, pivots.is_divisible_constant(on_basis[*pivot]));
         for (ExprVector& b : basis) {
             finish(b);
             begin_with_plus(b);

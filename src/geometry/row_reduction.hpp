@@ -2,9 +2,9 @@
 //
 // Exact elimination (exact/linear_algebra) decides every entry and may grow without bound. Here an
 // entry is left as it comes out, apart from a quick simplification of small ones; only pivots have
-// to be proved not to vanish identically. Among those, one that never vanishes is best (a number, a
-// parameter), then a short one; one that vanishes at the initial state is taken only if no other is
-// left. So what is solved for holds where the motion begins, and is readable.
+// to be proved not to vanish identically. Which of those is taken is a question of its own
+// (pivot_choice.hpp): what is solved for holds where the motion begins, everywhere if possible, and
+// is readable.
 #pragma once
 
 #include <optional>

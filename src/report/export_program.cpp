@@ -38,21 +38,26 @@ ExprMatrix transposed(const std::vector<ExprVector>& columns) {
     return rows;
 }
 
-// Whether straight-line code gives what elimination with pivots gives, at and around a state.
+// Beyond this condition neither solution has enough digits.
+constexpr double least_compared = 1e-7;
+
+// Whether straight-line code gives what elimination with pivots gives, at and around a state, near
+// and far.
 bool is_trusted(const EquationsOfMotion& motion, const Tape& straight,
                 const std::vector<double>& state) {
     SolveOptions options = interpreted;
     options.straight_line = false;
     const SolvedFunction pivoted(motion.rates_problem(), options);
     std::mt19937_64 random(1);
-    std::uniform_real_distribution<double> draw(-0.1, 0.1);
+    std::uniform_real_distribution<double> draw(-1, 1);
     std::vector<double> workspace(straight.places()), a(pivoted.outputs()), b(pivoted.outputs());
-    for (int i = 0; i < 10; ++i) {
-        std::vector<double> near = state;
+    for (int i = 0; i < 30; ++i) {
+        std::vector<double> other = state;
         if (i > 0)
-            for (double& x : near) x += draw(random);
-        const std::vector<double> in = motion.input(near, 0);
-        if (pivoted(in.data(), a.data()) == 0 && i > 0) continue;  // nothing to compare with
+            for (double& x : other) x += draw(random) * (i < 10 ? 0.1 : 10);
+        const std::vector<double> in = motion.input(other, 0);
+        const double condition = pivoted(in.data(), a.data());
+        if (!(condition > least_compared) && i > 0) continue;  // nothing to compare with
         interpret(straight, in.data(), b.data(), workspace.data());
         double size = 1;
         for (const double x : a) size = std::max(size, std::abs(x));

@@ -8,6 +8,7 @@
 #include "exact/factor.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
+#include "geometry/denominators.hpp"
 #include "model/dependence.hpp"
 #include "model/initial_values.hpp"
 
@@ -29,12 +30,35 @@ ExprVector factors_of(const Constraint& constraint, const System& system) {
     return result;
 }
 
+// x' = y'/tan φ says nothing at φ = 0; x' sin φ = y' cos φ does, and means the same elsewhere.
+void clear_at_start(const Values& start, BranchChoice& choice) {
+    if (!choice.system.functions.empty()) return;  // which have no values at all
+    const auto has_value = [&](const Constraint& c) {
+        const bool is_affine =
+            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
+        return c.order != 1 || !is_affine || std::isfinite(evaluate(c.expression, start));
+    };
+    if (std::ranges::all_of(choice.system.constraints, has_value)) return;
+    const System cleared = with_cleared_constraints(choice.system);
+    for (std::size_t i = 0; i < cleared.constraints.size(); ++i) {
+        Constraint& constraint = choice.system.constraints[i];
+        if (has_value(constraint) || !has_value(cleared.constraints[i])) continue;
+        constraint = cleared.constraints[i];
+        choice.notes.push_back(
+            fmt::format("The constraint '{}' has no value at the initial state as it is written; "
+                        "cleared of its "
+                        "denominators it is {} = 0.",
+                        constraint.name, to_text(constraint.expression)));
+    }
+}
+
 }  // namespace
 
 BranchChoice on_initial_branch(const System& system) {
     BranchChoice choice{system, {}};
     Values values;
     for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
+    clear_at_start(values, choice);
     for (Constraint& constraint : choice.system.constraints) {
         const ExprVector factors = factors_of(constraint, system);
         const auto vanishes = [&](const Expr& f) { return std::abs(evaluate(f, values)) < 1e-12; };

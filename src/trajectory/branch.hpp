@@ -7,6 +7,8 @@
 // state, in which the motion could change its branch. Where it begins in one, the first of the factors
 // that vanish is taken, and the note says so.
 //
+// A constraint that has no value there as it is written is taken without its denominators.
+//
 //     const BranchChoice choice = on_initial_branch(system);
 //     const Trajectory trajectory = simulate(choice.system, derive(choice.system, form), options);
 #pragma once
@@ -17,7 +19,7 @@ namespace rattleback {
 
 struct BranchChoice {
     System system;                   // with the factors and the events in it
-    std::vector<std::string> notes;  // the branches that were taken: full sentences
+    std::vector<std::string> notes;  // what was taken: full sentences
 };
 
 // The system as it is, where no constraint is a product or the initial state is on no branch.

@@ -6,6 +6,7 @@
 
 #include "expr/derivative.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/denominators.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
@@ -110,6 +111,15 @@ double scale(const Expr& c, const ExprVector& variables, const Values& at) {
     return std::max(sum + (std::isfinite(change) ? change : 0), 1e-300);
 }
 
+// Whether the constraints, as they are written, have values where the motion begins: x' = y'/tan φ
+// has none at φ = 0.
+bool has_values(const System& system) {
+    const Values at = numbers(initial_values(system));
+    return std::ranges::all_of(system.constraints, [&](const Constraint& c) {
+        return c.order != 1 || std::isfinite(evaluate(c.expression, at));
+    });
+}
+
 class Start {
 public:
     Start(const System& system, double tolerance)
@@ -211,7 +221,9 @@ private:
 }  // namespace
 
 ConsistentStart consistent_start(const System& system, double tolerance) {
-    return Start(system, tolerance).run();
+    if (has_values(system)) return Start(system, tolerance).run();
+    const System cleared = with_cleared_constraints(system);
+    return Start(cleared, tolerance).run();
 }
 
 }  // namespace rattleback

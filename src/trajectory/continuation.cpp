@@ -7,7 +7,6 @@
 #include "compiled/equations_of_motion.hpp"
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
-#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -60,16 +59,6 @@ InVelocities in_velocities(const System& system) {
     System cleared = with_cleared_constraints(system);
     Equations equations = derive(cleared, "lagrange_multipliers");
     return {std::move(cleared), std::move(equations)};
-}
-
-InVelocities regular_at_start(const System& system, const Equations& equations) {
-    const EquationsOfMotion motion(system, equations,
-                                   {.solve = {.compile = {.backend = Backend::Interpreter}}});
-    const SolvedFunction function = motion.rates();
-    std::vector<double> rates(function.outputs());
-    function(motion.input(initial_state(system, equations).state, 0).data(), rates.data());
-    const bool regular = std::ranges::all_of(rates, [](double x) { return std::isfinite(x); });
-    return regular ? InVelocities{system, equations} : in_velocities(system);
 }
 
 void cut_after_last_step(Trajectory& trajectory, double direction) {

@@ -20,9 +20,6 @@ struct InVelocities {
 };
 InVelocities in_velocities(const System& system);
 
-// The form itself where it has rates at the initial state, else the equations in all velocities.
-InVelocities regular_at_start(const System& system, const Equations& equations);
-
 // Drops samples, dense output and events beyond the last whole step.
 void cut_after_last_step(Trajectory& trajectory, double direction);
 

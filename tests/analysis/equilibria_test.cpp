@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "support/chart_systems.hpp"
 #include "support/small_systems.hpp"
 
 namespace rattleback {
@@ -156,6 +157,49 @@ TEST(Equilibria, OfATopInQuaternions) {
     EXPECT_NEAR(upright, rate, 1e-9);
     EXPECT_NEAR(hanging, rate, 1e-9);
     EXPECT_EQ(found.notes.size(), 1U);
+}
+
+// x = y = 0, at every z, where a chart that is solved for x' or y' would end.
+TEST(Equilibria, AFamilyWhereAChartWouldEnd) {
+    const Equilibria found = equilibria(build(testing::never_vanishing_pivot()));
+    ASSERT_EQ(found.found.size(), 1U);
+    const SteadyMotion& s = found.found[0];
+    EXPECT_EQ(s.family, 1U);
+    EXPECT_NEAR(at(s)["x"], 0, 1e-9);
+    EXPECT_NEAR(at(s)["y"], 0, 1e-9);
+    std::vector<double> frequencies;
+    for (const Mode& m : s.small.spectrum.modes)
+        frequencies.push_back(std::abs(m.eigenvalue.imag()));
+    EXPECT_THAT(frequencies,
+                ::testing::UnorderedElementsAre(
+                    ::testing::DoubleNear(1, 1e-9), ::testing::DoubleNear(1, 1e-9),
+                    ::testing::DoubleNear(std::sqrt(2.0), 1e-9),
+                    ::testing::DoubleNear(std::sqrt(2.0), 1e-9), ::testing::DoubleNear(0, 1e-9)));
+}
+
+// The lowest and the highest point, and nothing where the chart ends: there the speeds of the form
+// stand still while the pendulum falls.
+TEST(Equilibria, OnASphereAreThoseOfTheMotion) {
+    const Equilibria found = equilibria(build(testing::spherical_pendulum()));
+    ASSERT_EQ(found.found.size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(found.found[i].family, 0U);
+        EXPECT_NEAR(at(found.found[i])["z"], i == 0 ? -1 : 1, 1e-9);
+    }
+}
+
+// A bead on the unit sphere that is drawn to (1, 0, 0): there and opposite to it, both on the
+// boundary z = 0 of the chart of the start.
+TEST(Equilibria, WhereTheChartOfTheStartEnds) {
+    Description d = testing::spherical_pendulum();
+    d.lagrangian = "(x'^2 + y'^2 + z'^2)/2 + x";
+    const Equilibria found = equilibria(build(d));
+    ASSERT_EQ(found.found.size(), 2U);
+    for (const SteadyMotion& s : found.found) {
+        EXPECT_NEAR(std::abs(at(s)["x"]), 1, 1e-9);
+        EXPECT_EQ(s.small.spectrum.stability(),
+                  at(s)["x"] > 0 ? Stability::FirstOrder : Stability::Unstable);
+    }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "compiled/equations_of_motion.hpp"
 #include "equations/formulations.hpp"
+#include "support/chart_systems.hpp"
 #include "support/small_systems.hpp"
 #include "trajectory/initial_state.hpp"
 
@@ -236,6 +237,29 @@ TEST(Linearization, DropsPlacesAndKeepsSpeeds) {
     EXPECT_EQ(small.spectrum.zeros(), 1U);
     // One that falls has no steady motion.
     EXPECT_THROW(linearize(build({.coordinates = {"x"}, .lagrangian = "x'^2/2 - x"})), NotSteady);
+}
+
+// A bead on the unit sphere, drawn to (1, 0, 0), oscillates there with the frequency 1 in both
+// directions; z is as small as rounding leaves it, and no chart may divide by it.
+TEST(Linearization, IsOfTheMotionAndNotOfAChart) {
+    Description d = testing::spherical_pendulum();
+    d.lagrangian = "(x'^2 + y'^2 + z'^2)/2 + x";
+    d.initial = {{"x", "1"}, {"z", "1e-17"}};
+    const Linearization small = linearize(build(d));
+    ASSERT_EQ(small.spectrum.modes.size(), 4U);
+    for (const Mode& m : small.spectrum.modes)
+        EXPECT_NEAR(std::abs(m.eigenvalue - Complex(0, m.eigenvalue.imag() > 0 ? 1 : -1)), 0, 1e-9);
+}
+
+// A sleigh that glides along y, its constraint by a tangent that has no value there.
+TEST(Linearization, WhereAConstraintAsItIsWrittenHasNoValue) {
+    Description plain = sleigh(), tangent = sleigh();
+    plain.initial = tangent.initial = {{"phi", "pi/2"}, {"y'", "v"}, {"x'", "0"}};
+    tangent.constraints[0].equation = "x'/cos(phi) = y'/sin(phi)";
+    const Linearization a = linearize(build(plain)), b = linearize(build(tangent));
+    ASSERT_EQ(a.spectrum.modes.size(), b.spectrum.modes.size());
+    for (std::size_t i = 0; i < a.spectrum.modes.size(); ++i)
+        expect_near(a.spectrum.modes[i].eigenvalue, b.spectrum.modes[i].eigenvalue);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ class Export(Case):
         """Writes the files; gives the folder and the command that runs the example."""
         text = self.data("export", model, "--as", language, "-o", "out", *words)
         names, _, command = text.rstrip("\n").partition("\n\nTo run the example:\n    ")
-        for name in names.split("\n"):
+        for name in names.split("\n\n")[0].split("\n"):  # then why it is another form, if it is
             self.assertTrue((self.folder / name).is_file(), name)
         return self.folder / "out", command
 
@@ -138,6 +138,93 @@ until = 2
         self.assertIn("\n    cd \"2 skates\" && cc ", text)
         self.assertIn("2 skates/model_2_skates.c", self.files())
         self.expect_motion("skate", text.rstrip("\n").split("\n")[-1])
+
+
+# The pivot 2 + cos(z) never vanishes, those of the others do.
+NEVER = """
+coordinates = ["x", "y", "z"]
+lagrangian  = "(x'^2 + y'^2 + z'^2)/2 - x^2/2 - y^2"
+[[constraint]]
+equation = "(2 + cos(z))*z' + x*x' + y*y' = 0"
+[initial]
+x = 1
+"y'" = 1
+"""
+SPHERE = """
+coordinates = ["x", "y", "z"]
+lagrangian  = "(x'^2 + y'^2 + z'^2)/2 - x^2/2 - y^2"
+[[constraint]]
+equation = "x^2 + y^2 + z^2 = 1"
+[initial]
+z = 1
+"x'" = 1
+"""
+PARALLEL = """
+coordinates = ["x", "y", "X", "Y"]
+lagrangian  = "(x'^2 + y'^2)/2 + X'^2 + Y'^2 - ((X - x)^2 + (Y - y)^2)/2"
+[[constraint]]
+equation = "x'*Y' - X'*y' = 0"
+[initial]
+X = 3
+"y'" = 1
+"Y'" = -2
+"""
+# Accelerations M a = f + A' mu, A a + b = 0 at a state (q, v), written down by hand.
+AT_STATE = """
+import json, sys
+import numpy as np
+import charted as model
+name, z, v = json.loads(sys.argv[1])
+z, v = np.array(z, float), np.array(v, float)
+if name == "parallel":
+    mass, force = np.diag([1, 1, 2, 2]), np.array([z[2] - z[0], z[3] - z[1], z[0] - z[2], z[1] - z[3]])
+    a, b = np.array([v[3], -v[2], -v[1], v[0]]), 0
+else:
+    mass, force = np.eye(3), np.array([-z[0], -2*z[1], 0])
+    a, b = np.array([z[0], z[1], z[2] if name == "sphere" else 2 + np.cos(z[2])]), v[0]**2 + v[1]**2
+    b += v[2]**2 if name == "sphere" else -np.sin(z[2])*v[2]**2
+n = len(z)
+whole = np.block([[mass, -a[:, None]], [a[None, :], np.zeros((1, 1))]])
+expected = np.linalg.solve(whole, np.append(force, -b))[:n]
+state = model.initial_state()
+state[:n] = z
+if len(state) == 2*n:
+    state[n:] = v
+else:  # z' follows from x' and y'
+    state[n:] = v[:2]
+rates = model.rates(0.0, state, model.Parameters())
+found = rates[n:] if len(state) == 2*n else None
+assert np.allclose(rates[:n], v, atol=1e-12), (rates, v)
+if found is None:
+    found, expected = rates[n:], expected[:2]
+assert np.allclose(found, expected, rtol=1e-9, atol=1e-9), (found, expected)
+assert np.all(np.isfinite(model.jacobian(0.0, state, model.Parameters())))
+"""
+
+
+class Charts(Export):
+    """Programs have a value at every regular state, also where the variables of a form would end."""
+
+    def expect_right(self, name, text, states, said):
+        self.model("charted.toml", text)
+        output = self.data("export", "charted.toml", "--as", "python", "-o", "out")
+        sentence = "The form is lagrange_multipliers, in all velocities, because benenti divides by"
+        self.assertEqual(said, sentence in output, output)
+        heading = (self.folder / "out" / "charted.py").read_text().replace("\n# ", " ")
+        self.assertEqual(said, sentence in heading)
+        for q, v in states:
+            done = subprocess.run([python_with_numpy(), "-c", AT_STATE, json.dumps([name, q, v])],
+                                  cwd=self.folder / "out", capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, f"{name} {q} {v}: {done.stderr}")
+
+    @unittest.skipUnless(python_with_numpy(), "there is no NumPy")
+    def test_states_where_a_chart_would_end(self):
+        self.expect_right("never", NEVER, [([0, 0, 0.3], [1, 2, 0]), ([0, 1, 0], [0.5, 3, -1])], False)
+        self.expect_right("sphere", SPHERE, [([1, 0, 0], [0, 2, 1]), ([0, 1, 0], [1, 0, -1]),
+                                             ([0, 0, -1], [1, 2, 0])], True)
+        self.expect_right("parallel", PARALLEL, [([0, 0, 3, 1], [1, 0, -2, 0]),
+                                                 ([0, 0, 3, 1], [0, 1, 0, -2]),
+                                                 ([0, 1, 3, 0], [0, 0, 1, 2])], True)
 
 
 class Structure(Export):

@@ -16,7 +16,7 @@
 #include "report/export_names.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/branch.hpp"
-#include "trajectory/continuation.hpp"
+#include "trajectory/regular_form.hpp"
 
 namespace rattleback {
 namespace {
@@ -78,7 +78,8 @@ std::vector<Point> points_near(const ExportProgram& program) {
 Subject subject(const std::string& name, const std::string& form = "") {
     const System branch = on_initial_branch(testing::model_file(name)).system;
     const auto [system, equations] =
-        regular_at_start(branch, derive(branch, form.empty() ? default_form(branch) : form));
+        form.empty() ? regular_form(branch, derive(branch, default_form(branch))).used
+                     : InVelocities{branch, derive(branch, form)};
     // Machine code of a bicycle takes longer to make than all the rest of this test.
     const Backend backend =
         testing::is_large(name) ? Backend::Interpreter : CompileOptions{}.backend;

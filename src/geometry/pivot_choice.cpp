@@ -1,0 +1,155 @@
+#include "geometry/pivot_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/errors.hpp"
+#include "exact/is_zero.hpp"
+#include "exact/reading_cost.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/denominators.hpp"
+#include "geometry/range.hpp"
+#include "model/initial_values.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// Shares of a row. A pivot that never vanishes may be much smaller than the rest, which costs
+// digits and no more; one that can is left where it is a tenth of the best, and not taken over the
+// user's head while it is a hundredth.
+constexpr double least_proved = 1e-4, large = 0.1, least_wanted = 1e-2, rounding = 1e-12;
+
+constexpr double cost_of_long = 1e6;
+
+Values numbers(const System& system) {
+    Values values;
+    try {
+        for (const auto& [symbol, value] : initial_values(system))
+            values[symbol] = evaluate(value, Values{});
+    } catch (const NumericalError&) {  // the initial state has no value: nothing is known of it
+        values.clear();
+    }
+    return values;
+}
+
+}  // namespace
+
+PivotChoice::PivotChoice(const System& system)
+    : parameters_(system.parameters),
+      variables_(system.q),
+      parameter_values_(parameter_values(system)),
+      start_(numbers(system)) {
+    variables_.insert(variables_.end(), system.v.begin(), system.v.end());
+    variables_.push_back(system.t);
+    double least = std::numeric_limits<double>::infinity();
+    for (const Expr& v : system.v) {
+        const double mass = at_start(derivative(derivative(system.lagrangian, v), v));
+        weights_.push_back(mass > 0 && std::isfinite(mass) ? std::sqrt(mass) : 0);
+        if (weights_.back() > 0) least = std::min(least, weights_.back());
+    }
+    // What has no inertia is as easy to move as anything.
+    for (double& w : weights_)
+        if (w == 0) w = std::isfinite(least) ? least : 1;
+}
+
+bool PivotChoice::is_constant(const Expr& e) const {
+    return std::ranges::all_of(symbols_of(e), [&](const Expr& s) {
+        return std::ranges::find(parameters_, s, &Parameter::symbol) != parameters_.end();
+    });
+}
+
+bool PivotChoice::is_divisible_constant(const Expr& e) const {
+    return is_constant(e) && is_zero(substitute(e, parameter_values_)).proved_nonzero();
+}
+
+bool PivotChoice::never_vanishes(const Expr& e) const {
+    return range_of(e, parameters_).nonzero || is_divisible_constant(e);
+}
+
+bool PivotChoice::never_has_pole(const Expr& e) const {
+    return std::ranges::all_of(denominators({e}, variables_),
+                               [&](const Expr& d) { return never_vanishes(d); });
+}
+
+double PivotChoice::at_start(const Expr& e) const {
+    try {
+        return evaluate(e, start_);
+    } catch (const NumericalError&) {
+        return nan;
+    }
+}
+
+double PivotChoice::weight(const ExprVector& direction) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < direction.size(); ++i) {
+        if (direction[i].is_zero()) continue;
+        const double part = at_start(direction[i]) * weights_[i];
+        sum += part * part;
+    }
+    return sum > 0 && std::isfinite(sum) ? std::sqrt(sum) : 1;
+}
+
+ConditionRow PivotChoice::row(ExprVector entries, std::span<const double> weights) const {
+    ConditionRow result{.entries = std::move(entries), .share = {}};
+    double largest = 0;
+    for (std::size_t j = 0; j < result.entries.size(); ++j) {
+        const Expr& e = result.entries[j];
+        const double size = e.is_zero() ? 0 : std::abs(at_start(e)) / weights[j];
+        result.share.push_back(std::isnan(size) ? 0 : size);
+        largest = std::max(largest, result.share.back());
+        result.has_poles = result.has_poles || !never_has_pole(e);
+    }
+    for (double& share : result.share) {
+        if (std::isinf(largest))
+            share = std::isinf(share) ? 1 : 0;  // a pole outweighs all else
+        else if (largest > 0)
+            share /= largest;
+    }
+    return result;
+}
+
+PivotMerit PivotChoice::merit(const ConditionRow& row, std::size_t column) const {
+    const Expr& pivot = row.entries[column];
+    const double share = row.share[column];
+    const bool is_long = graph_size({&pivot, 1}) > longest_read;
+    const double cost = pivot.is_number()    ? 0
+                        : is_constant(pivot) ? 1
+                        : is_long            ? cost_of_long + (share > 0 ? 1 / share : 0)
+                                             : 2 + reading_cost(pivot);
+    const bool proved = !row.has_poles && !is_long && never_vanishes(pivot);
+    if (proved && share >= least_proved) return {PivotMerit::NeverFails, cost};
+    if (share >= large) return {PivotMerit::LargeAtStart, cost};
+    if (proved) return {PivotMerit::SmallButProved, cost};
+    if (share > rounding) return {PivotMerit::SmallAtStart, 1 / share};
+    return {PivotMerit::FailsAtStart, cost};
+}
+
+bool PivotChoice::allows(const ConditionRow& row, std::size_t wanted) const {
+    if (!row.has_poles && never_vanishes(row.entries[wanted])) return true;
+    const bool none_is_known = std::ranges::all_of(row.share, [](double s) { return s == 0; });
+    return none_is_known || row.share[wanted] >= least_wanted;
+}
+
+std::optional<std::size_t> PivotChoice::choose(const ConditionRow& row,
+                                               std::optional<std::size_t> wanted) const {
+    const auto certain = [&](std::size_t j) {
+        return !row.entries[j].is_zero() && is_zero(row.entries[j]).proved_nonzero();
+    };
+    if (wanted && certain(*wanted) && allows(row, *wanted)) return wanted;
+    std::optional<std::size_t> best;
+    PivotMerit best_merit;
+    for (std::size_t j = 0; j < row.entries.size(); ++j) {
+        if (row.entries[j].is_zero()) continue;
+        const PivotMerit found = merit(row, j);
+        if ((best && !(found <= best_merit)) || !certain(j)) continue;
+        best = j;
+        best_merit = found;
+    }
+    return best;
+}
+
+}  // namespace rattleback
