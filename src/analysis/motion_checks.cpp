@@ -84,7 +84,9 @@ private:
             quantities_.push_back({.name = r.name, .says = r.says});
     }
 
-    void look(MotionStates& states, double t, std::span<const double> state) {
+    // At a singular state there is no reaction to be looked at.
+    void look(MotionStates& states, double t, std::span<const double> state,
+              bool is_regular = true) {
         states.see(t, state);
         const auto seen = states.all();
         for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -94,6 +96,7 @@ private:
                         t);
         }
         started_ = true;
+        if (!is_regular) return;
         double power = 0, size = 0;
         for (std::size_t i = 0; i < states.v().size(); ++i) {
             power += states.reaction()[i] * states.v()[i];
@@ -115,8 +118,9 @@ private:
             if (i < states.balances().size() && needs_integral(states.balances()[i]))
                 quantities_[i].is_complete = false;
         for (std::size_t i = 0; i < part.times.size(); ++i) {
-            look(states, part.times[i], part.states[i]);
-            compare_accelerations(states, part.times[i], i, part.times.size());
+            const bool is_regular = !ends_singular(part) || part.times[i] != part.stop.time;
+            look(states, part.times[i], part.states[i], is_regular);
+            if (is_regular) compare_accelerations(states, part.times[i], i, part.times.size());
         }
     }
 
@@ -132,8 +136,13 @@ private:
             add_integrals(states, segment, begins, ends, part);
         }
         if (part.rest) return;  // which begins here
-        look(states, part.stop.time, part.stop.state);
-        compare_accelerations(states, part.stop.time, count, count + 1);
+        const bool is_regular = !ends_singular(part);
+        look(states, part.stop.time, part.stop.state, is_regular);
+        if (is_regular) compare_accelerations(states, part.stop.time, count, count + 1);
+    }
+
+    static bool ends_singular(const Trajectory& part) {
+        return part.stop.reason == StopReason::SingularState;
     }
 
     static bool needs_integral(const Balance& b) { return !b.rate.is_zero() || !b.field.empty(); }

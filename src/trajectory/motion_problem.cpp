@@ -27,7 +27,11 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
     problem_.names = column_names(equations);
     if (settings.project && projection_.is_needed() && keeps_all_velocities(system, equations))
         problem_.project = projection_;
-    if (settings.watch_singular && regularity_.is_needed()) problem_.margin = regularity_;
+    if (settings.watch_singular && regularity_.is_needed()) {
+        problem_.margin = regularity_;
+        problem_.margins = regularity_.kinds();
+        problem_.phases = regularity_.phases();
+    }
     if (rates_.straight_line()) {
         tape_ = RateTape{*rates_.straight_line(), {}};
         problem_.tape = &*tape_;

@@ -7,8 +7,9 @@
 // from one thread per integration; to integrate one problem in several threads at once they must be
 // safe to call so. None of them may throw. Where f has no value it says so with NaN.
 //
-// A margin says how near a singular state is: see singularity_watch.hpp. A projection moves y back to where it must be, after every step: see projection.hpp. Events are
-// functions g(t, y) whose crossings of zero are located on the dense output.
+// Margins say how near a singular state is: see singularity_watch.hpp. A projection moves y back to
+// where it must be, after every step: see projection.hpp. Events are functions g(t, y) whose
+// crossings of zero are located on the dense output.
 #pragma once
 
 #include <string>
@@ -27,9 +28,13 @@ using EventValues = FunctionRef<void(double t, const double* y, double* values)>
 // Moves y, and says whether it could.
 using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
 
-// How far y is from a state where f loses its meaning: 1 is far, below least_margin is there.
-using MarginFunction = FunctionRef<double(double t, const double* y)>;
-inline constexpr double least_margin = 1e-10;
+// What must not vanish for f to have its meaning, none of it negative, NaN where it has no value;
+// then the phases on which it depends: arguments of sines and cosines.
+using MarginFunction = FunctionRef<void(double t, const double* y, double* margins)>;
+
+struct MarginKind {
+    double least = 0;  // of a number without units: what is too small; 0: it must vanish
+};
 
 struct EventKind {
     std::string name;
@@ -46,6 +51,8 @@ struct OdeProblem {
     JacobianFunction jacobian = {};   // by differences where it is not given
     ProjectionFunction project = {};  // none: y stays as it comes
     MarginFunction margin = {};       // none: singular states are not looked for
+    std::vector<MarginKind> margins = {};
+    std::size_t phases = 0;
     EventValues event_values = {};
     std::vector<EventKind> events = {};
     const RateTape* tape = nullptr;               // f as formulas, for methods that need its jets

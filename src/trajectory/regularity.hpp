@@ -1,72 +1,42 @@
 // How far a state is from one where the equations of motion fail.
 //
-// Watched are [B 3, 8.3; S 19; THEORY §9]
-//
-//     A M⁻¹ Nᵀ        singular where the constraints lose rank, or the reaction law fails
-//     M               singular where some combination of velocities has no inertia
-//     the matrix of the form itself: G, or the vakonomic one
-//     denominators    that vanish: √(x'² + y'²) for Appell and Hamel, cos φ for ẏ = ẋ tan φ
-//
-// Of A M⁻¹Nᵀ the i-th margin is 1/|((A M⁻¹Nᵀ)⁻¹)ᵢᵢ|, for ideal constraints the squared distance of
-// the i-th row of A from the span of the others, so that the guilty constraint has a name. Of M and
-// other positive definite matrices the margins are the pivots of L D Lᵀ; of any other matrix, with
-// rows brought to a common size, 1/‖matrix⁻¹‖. Each margin is divided by the largest that the run
-// has seen: a number between 0 and 1, without units. A run that comes below least_margin (ode_problem.hpp) has
-// come to a singular state.
-//
-// Margins of the motion (the first two, and denominators of energies, forces and constraints) are
-// told from those of the form: where only the latter vanish, other variables will do.
+// What is watched are margins (watched_margins.hpp): numbers that are zero there and have all units.
+// Their size says nothing by itself, nor does what it was at the start: x² falls from 10⁶ to 10⁻⁶
+// while x comes from 1000 to 1/1000, and nothing has happened. What has a meaning is how far the
+// *state* is from one where a margin vanishes: a margin is as good as zero where moving one entry of
+// the state a little would double it (near_zero.hpp). "A little" is a part of what the entry changes
+// by in the step, for a run that comes to such a state, and rounding for one that begins there
+// (singularity_watch.hpp); where the numbers fail, it is a part of the largest that the entry was,
+// and the margin nearest to zero is the reason.
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include "compiled/compiled_function.hpp"
-#include "equations/equations.hpp"
-#include "model/system.hpp"
 #include "trajectory/ode_problem.hpp"
+#include "trajectory/watched_margins.hpp"
 
 namespace rattleback {
-
-class TapeBuilder;
-
-struct Margin {
-    double value = 1;
-    std::string sentence = {};    // what fails where it is zero
-    std::string what = {};        // the constraint, coordinate or denominator
-    bool is_of_form = false;      // of the variables, not of the motion
-    double least = least_margin;  // below this it counts as zero
-    bool has_value = true;        // false where numbers overflow: the value is 0 then
-};
 
 class Regularity {
 public:
     Regularity(const System& system, const Equations& equations,
                std::span<const double> parameters);
 
-    bool is_needed() const { return !parts_.empty(); }
-    // The smallest margin at a state; 0 where a margin has no value.
-    double operator()(double t, const double* state) const;
-    // Which one it is.
+    bool is_needed() const { return !watched_.parts.empty(); }
+    std::vector<MarginKind> kinds() const;
+    std::size_t phases() const { return watched_.phases; }
+    // The margins at a state, then the phases; NaN where a margin has no value.
+    void operator()(double t, const double* state, double* margins) const;
+    // The margin that is nearest to zero. Its value is the part of the largest entries so far, a
+    // power of ten, by which the state would have to move; or the margin itself, if it has no units.
     Margin smallest(double t, const double* state) const;
 
 private:
-    // A matrix whose entries are evaluated and whose margins are found in numbers.
-    struct Dense {
-        std::size_t size;
-        bool by_rows;  // one margin per row, from the diagonal of the inverse; else one for all
-        std::size_t first_part;
-    };
+    std::vector<double> distances(double t, const double* state) const;
+    void find_margins(const WatchedMatrix& matrix, const double* entries, double* margins) const;
 
-    void evaluate(double t, const double* state) const;
-    void invert(const Dense& matrix, const double* entries) const;
-
-    friend class RegularityBuilder;
-    std::vector<Margin> parts_;  // what each margin means
-    std::size_t scalars_ = 0;    // margins that the code computes itself: the first ones
-    std::vector<Dense> dense_;   // the others, in order
-    std::optional<CompiledFunction> values_;  // scalars, then the entries of the matrices
-    mutable std::vector<double> in_, out_, margins_, largest_, row_sizes_;
+    WatchedMargins watched_;
+    mutable std::vector<double> in_, out_;
+    mutable std::vector<double> largest_;  // |y| that the run has seen, and |t|
+    mutable std::vector<double> scales_;   // of rows and columns of the matrices, at the start
     std::size_t state_size_ = 0;
 };
 

@@ -1,35 +1,62 @@
 // Singular states within a step.
 //
 // A margin (regularity.hpp) is positive and touches zero: v₁² + v₂² does not change its sign. What
-// is looked for is therefore a minimum of the margin over the step that is as good as zero. A few
-// points of a coarse polynomial tell whether one may be there; if so, a grid on the polynomial of
-// the method and golden sections find it.
+// is looked for is therefore a minimum of a margin over the step that is as good as zero: moving one
+// entry of the state by a small part of what it changes by in the step would double the margin
+// (near_zero.hpp). A motion that feels a singular state it passes by takes small steps there, in
+// which nothing is small; one that slows down for ever never comes to rest. Neither has come to a
+// singular state, however small the margin is beside what it was. Margins without units, which tell
+// of variables and not of the motion, have a least value of their own.
+//
+// A few points of a coarse polynomial tell whether such a minimum may be there; if so, a grid on the
+// polynomial of the method and golden sections find it.
+//
+// A motion that falls into a singular state in ever shorter steps need not be followed until the
+// steps vanish: where rounding of the state alone changes a margin by far more than the tolerance of
+// the run, the equations cannot be evaluated any nearer.
 #pragma once
 
 #include "trajectory/dense_output.hpp"
+#include "trajectory/near_zero.hpp"
 #include "trajectory/ode_problem.hpp"
 
 namespace rattleback {
 
 class SingularityWatch {
 public:
-    explicit SingularityWatch(const OdeProblem& problem) : problem_(problem), y_(problem.size) {}
+    // Errors of this relative size may keep a motion from hitting a singular state exactly.
+    SingularityWatch(const OdeProblem& problem, double rtol);
 
     // False when the initial state is singular.
     bool start(double t, const double* y);
-    // Whether the margin becomes small within the step; cheap.
+    // Whether a margin becomes small within the step; cheap.
     bool is_suspect(const Segment& coarse, const double* y_end);
     // θ of the first singular state within the step; more than 1 when there is none.
     double search(const Segment& segment, const double* y_end);
 
 private:
-    double margin(const Segment& segment, double theta);
-    double minimum(const Segment& segment, double left, double right);
+    std::span<double> row(std::size_t point) {
+        return std::span(values_).subspan(point * width_, width_);
+    }
+    void look(const Segment& segment, double theta, std::span<double> values);
+    void choose_rounding(const Segment& step, const double* y_end, std::span<const double> end);
+    void look_along(const Segment& segment, const double* y_end);
+    double first_zero(const Segment& segment, std::size_t margin);
+    double minimum(const Segment& segment, std::size_t margin, double left, double right);
+    bool is_gone(const Segment& segment, std::size_t margin, double theta);
 
     const OdeProblem& problem_;
-    std::vector<double> y_;
-    double before_ = 1;  // the margin where the step begins
-    bool is_suspected_ = false;
+    std::size_t count_, width_;  // of margins; with phases
+    double part_;                // of what an entry changes by in a step
+    double loss_;                // rounding that takes more than the tolerance from a margin
+    double rounding_ = 0;        // of an entry: what counts as no change
+    double began_ = 0;
+    NearZero near_zero_;
+    std::vector<double> y_, least_, most_;  // entries of y along the step
+    std::vector<double> before_, beside_;   // margins where the step begins, and elsewhere
+    std::vector<double> values_;            // margins at the points of the grid
+    std::vector<double> largest_, by_;
+    std::vector<char> suspected_;
     std::size_t points_ = 0;  // of the grid
 };
 

@@ -1,0 +1,83 @@
+#include "trajectory/chart_margins.hpp"
+
+#include <algorithm>
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "geometry/denominators.hpp"
+#include "geometry/products.hpp"
+#include "geometry/range.hpp"
+
+namespace rattleback {
+namespace {
+
+// For each speed of the form that is a velocity of the system, which one.
+std::vector<std::optional<std::size_t>> velocities_among(const System& system,
+                                                         const Equations& equations) {
+    std::vector<std::optional<std::size_t>> result(equations.speeds.size());
+    for (std::size_t i = 0; i < equations.speeds_from_velocities.size(); ++i) {
+        const auto found = std::ranges::find(system.v, equations.speeds_from_velocities[i]);
+        if (found != system.v.end()) result[i] = static_cast<std::size_t>(found - system.v.begin());
+    }
+    return result;
+}
+
+std::optional<Expr> by_velocities(const Equations& equations, const ExprMatrix& mass, const Expr& d,
+                                  const std::vector<std::optional<std::size_t>>& is) {
+    Expr energy = 0, change = 0;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr slope = derivative(d, equations.speeds[i]);
+        if (!is[i] || mass[*is[i]][*is[i]].is_zero()) {
+            if (!slope.is_zero()) return {};
+            continue;
+        }
+        const Expr inertia = abs(mass[*is[i]][*is[i]]);
+        energy += inertia * pow(equations.speeds[i], 2);
+        change += abs(slope) / sqrt(inertia);
+    }
+    if (change.is_zero()) return {};
+    return abs(d) / (change * sqrt(energy));
+}
+
+std::optional<Expr> by_bounds(const System& system, const Expr& d) {
+    const Range range = range_of(d, system.parameters);
+    if (!range.low || !range.high) return {};
+    const Number largest = std::max(-*range.low, *range.high);
+    if (largest.sign() <= 0) return {};
+    return abs(d) / Expr(largest);
+}
+
+std::optional<Expr> by_inertia(const Equations& equations, const ExprMatrix& mass, const Expr& d,
+                               const std::vector<std::optional<std::size_t>>& is) {
+    Expr least_of_all;
+    bool found = false;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        if (!is[i] || mass[*is[i]][*is[i]].is_zero()) continue;
+        const ExprVector column = [&] {
+            ExprVector result;
+            for (const Expr& v : equations.velocities)
+                result.push_back(derivative(v, equations.speeds[i]));
+            return result;
+        }();
+        const ExprVector divisors = denominators(column, symbols_of(d));
+        if (std::ranges::find(divisors, d) == divisors.end()) continue;
+        const Expr inertia = dot(column, product(mass, column));
+        const Expr ratio = abs(inertia / mass[*is[i]][*is[i]]);
+        least_of_all = found ? least_of_all + ratio : ratio;
+        found = true;
+    }
+    if (!found) return {};
+    return 1 / sqrt(least_of_all);
+}
+
+}  // namespace
+
+std::optional<Expr> chart_margin(const System& system, const Equations& equations,
+                                 const ExprMatrix& mass, const Expr& d) {
+    const auto is = velocities_among(system, equations);
+    if (auto margin = by_velocities(equations, mass, d, is)) return margin;
+    if (auto margin = by_bounds(system, d)) return margin;
+    return by_inertia(equations, mass, d, is);
+}
+
+}  // namespace rattleback

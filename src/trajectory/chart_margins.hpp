@@ -1,0 +1,28 @@
+// How good the variables of a form are at a state, as numbers without units.
+//
+// A form that solves constraints for some velocities divides by what multiplies them: y' = x' tan φ
+// by cos φ, y₂' = x₂'y₁'/x₁' by x₁'. Where the divisor is small the errors of the variables are
+// multiplied in the velocities. How small is too small must not depend on units, nor on what the run
+// has seen, so that the divisor d is compared with
+//
+//     velocities    Σ |∂d/∂vᵢ| sᵢ, where sᵢ = (Σ Mⱼⱼ vⱼ² / Mᵢᵢ)^½ is the velocity that would have
+//                   all of the kinetic energy of the form's speeds alone
+//     bounds        those of its values, where it has any: 1 for cos φ
+//     inertia       else: the square root of Mᵢᵢ/Gᵢᵢ, the inertia of a velocity alone to that of
+//                   the motion that it stands for; G = ΨᵀMΨ, Ψ = ∂v/∂(speeds)
+//
+// The result is 1 where the variables are as good as they can be, and 0 where they have no values.
+#pragma once
+
+#include <optional>
+
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+// Of a divisor d of the form; nothing where no comparison has a sense. M in terms of the form.
+std::optional<Expr> chart_margin(const System& system, const Equations& equations,
+                                 const ExprMatrix& mass, const Expr& d);
+
+}  // namespace rattleback

@@ -1,0 +1,56 @@
+// What must not vanish along a motion: which numbers, what each means, and the code for them.
+//
+// Watched are [B 3, 8.3; S 19; THEORY §9]
+//
+//     A M⁻¹ Nᵀ        singular where the constraints lose rank, or the reaction law fails
+//     M               singular where some combination of velocities has no inertia
+//     the matrix of the form itself: G, or the vakonomic one
+//     denominators    that vanish: √(x'² + y'²) for Appell and Hamel
+//     variables       of the form that come to their end: cos φ for ẏ = ẋ tan φ (chart_margins.hpp)
+//
+// What is known to vanish nowhere (geometry/range.hpp), as 1 + x² and e⁻ᵗ, is not watched. Of A M⁻¹Nᵀ
+// the i-th margin is 1/|((A M⁻¹Nᵀ)⁻¹)ᵢᵢ|, for ideal constraints the squared distance of the i-th row
+// of A from the span of the others, so that the guilty constraint has a name. Of M and other positive
+// definite matrices the margins are the pivots of L D Lᵀ; of any other matrix the determinant.
+//
+// Margins of the motion (the first two, and denominators of energies, forces and constraints) are
+// told from those of the form: where only the latter vanish, other variables will do.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compiled/compiled_function.hpp"
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Margin {
+    double value = 1;
+    std::string sentence = {};  // what fails where it is zero
+    std::string what = {};      // the constraint, coordinate or denominator
+    bool is_of_form = false;    // of the variables, not of the motion
+    double least = 0;           // of a margin without units, what is too small; 0: it must vanish
+    bool has_value = true;      // false where numbers overflow: the value is 0 then
+};
+
+// A matrix whose entries are evaluated and whose margins are found in numbers.
+struct WatchedMatrix {
+    std::size_t size;
+    bool by_rows;  // one margin per row, from the diagonal of the inverse; else the determinant
+    std::size_t first_part;
+};
+
+struct WatchedMargins {
+    std::vector<Margin> parts = {};            // what each margin means
+    std::size_t scalars = 0;                   // margins that the code computes itself: the first
+    std::vector<WatchedMatrix> matrices = {};  // the others, in order
+    std::size_t phases = 0;                    // arguments of sines and cosines
+    // Of q, speeds, t and parameters: scalars, then the phases, then the entries of the matrices.
+    std::optional<CompiledFunction> values = {};
+};
+
+WatchedMargins watched_margins(const System& system, const Equations& equations);
+
+}  // namespace rattleback

@@ -1,0 +1,209 @@
+// A singular state is one at which the equations fail, and nothing else: not a denominator that has
+// become small, not a motion that slows down, not variables that have come to their end.
+
+#include <gmock/gmock.h>
+
+#include <numbers>
+
+#include "analysis/motion_checks.hpp"
+#include "equations/formulations.hpp"
+#include "support/model_file.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+Trajectory run_of(const System& system, const std::string& form, double until,
+                  const std::string& method = "auto") {
+    SimulationOptions options;
+    options.integration.until = until;
+    options.integration.method = method;
+    options.integration.dense = true;
+    return simulate(system, derive(system, form), options);
+}
+
+void expect_all_hold(const System& system, const std::string& form, const Trajectory& run) {
+    for (const MotionCheck& check : check_motion(system, derive(system, form), run))
+        EXPECT_TRUE(check.holds())
+            << check.name << ": " << check.largest << ", allowed " << check.allowed;
+}
+
+// The largest difference of the four coordinates at the end.
+double of_places(const Trajectory& a, const Trajectory& b) {
+    double largest = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        largest = std::max(largest, std::abs(a.stop.state[i] - b.stop.state[i]));
+    return largest;
+}
+
+// ∫∫ 1/(1 + exp(−10 (s − 3))): the denominator falls from 10¹³ to 1.
+TEST(SingularMotion, IsNotADenominatorThatFalls) {
+    const System system = build({.coordinates = {"x"},
+                                 .lagrangian = "x'^2/2",
+                                 .forces = {{.on = "x", .value = "1/(1 + exp(-10*(t - 3)))"}}});
+    for (const char* method : {"taylor", "dop853", "bdf"}) {
+        const Trajectory run = run_of(system, "benenti", 6, method);
+        ASSERT_TRUE(run.reached_end()) << method << run.stop.message;
+        const double speed = std::log((1 + std::exp(30.0)) / (1 + std::exp(-30.0))) / 10;
+        EXPECT_NEAR(run.stop.state[1], speed, 1e-7) << method;
+    }
+}
+
+TEST(SingularMotion, IsNotAForceThatDecays) {
+    const System system = build({.coordinates = {"x"},
+                                 .kinetic = "x'^2/2",
+                                 .potential = "-1/(1 + x^2)",
+                                 .initial = {{"x", "1e6"}, {"x'", "-1"}}});
+    const Trajectory run = run_of(system, "benenti", 1e6 - 10);
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+}
+
+// x'' = x' − x, whose Lagrangian has the factor e⁻ᵗ: 10⁻²⁶ at the end.
+TEST(SingularMotion, IsNotAnInertiaThatDecays) {
+    const System system = build(
+        {.coordinates = {"x"}, .lagrangian = "exp(-t)*(x'^2 - x^2)/2", .initial = {{"x", "1"}}});
+    const Trajectory run = run_of(system, "benenti", 60);
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    const double w = std::sqrt(0.75), t = 60;
+    const double exact = std::exp(t / 2) * (std::cos(w * t) - std::sin(w * t) / (2 * w));
+    EXPECT_NEAR(run.stop.state[0] / exact, 1, 1e-7);
+}
+
+// A straight line in polar coordinates, past the origin at a part 10⁻⁵ and 10⁻¹⁰ of the distance.
+TEST(SingularMotion, IsNotAPassingByInPolarCoordinates) {
+    for (const auto& [far, distance] : {std::pair{1e3, 1e-2}, {1e6, 1e-4}}) {
+        const System system =
+            build({.coordinates = {"r", "phi"}, .lagrangian = "(r'^2 + r^2*phi'^2)/2"});
+        SimulationOptions options;
+        options.integration.until = 2 * far;
+        const Trajectory run =
+            simulate(system, derive(system, "benenti"),
+                     std::vector{far, 0.0, -1.0, distance / (far * far)}, options);
+        ASSERT_TRUE(run.reached_end()) << run.stop.message;
+        EXPECT_NEAR(run.stop.state[0] / far, 1, 1e-7);
+        EXPECT_NEAR(run.stop.state[2], 1, 1e-7);
+        EXPECT_NEAR(run.stop.state[1], std::numbers::pi, 1e-2);
+    }
+}
+
+// Euler's angles of a great circle that passes both poles at 10⁻⁶.
+TEST(SingularMotion, IsNotAPassingByAPole) {
+    const System system =
+        build({.coordinates = {"theta", "phi"},
+               .lagrangian = "(theta'^2 + sin(theta)^2*phi'^2)/2",
+               .initial = {{"theta", "pi/2"}, {"theta'", "1"}, {"phi'", "1e-6"}}});
+    const Trajectory run = run_of(system, "benenti", 2 * std::numbers::pi);
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(run.stop.state[0], std::numbers::pi / 2, 1e-6);
+    EXPECT_NEAR(run.stop.state[1], 2 * std::numbers::pi, 1e-3);
+}
+
+// Friction slows these down for ever: v = e⁻ᵗ v₀, whatever the constraint, which is homogeneous.
+TEST(SingularMotion, IsNotAMotionThatSlowsDown) {
+    for (const char* equation : {"x'^3 + y'^3 + z'^3 = 0", "x'*z' = y'*y'*2^(1/3)*(-1)"}) {
+        const System system = build({.coordinates = {"x", "y", "z"},
+                                     .kinetic = "(x'^2 + y'^2 + z'^2)/2",
+                                     .forces = {{.on = "x", .value = "-x'"},
+                                                {.on = "y", .value = "-y'"},
+                                                {.on = "z", .value = "-z'"}},
+                                     .constraints = {{.equation = equation}},
+                                     .initial = {{"x'", "1"}, {"y'", "1"}, {"z'", "-2^(1/3)"}}});
+        for (const char* form : {"benenti", "lagrange_multipliers"}) {
+            const Trajectory run = run_of(system, form, 15);
+            ASSERT_TRUE(run.reached_end()) << form << run.stop.message;
+            EXPECT_NEAR(run.stop.state[0], 1 - std::exp(-15.0), 1e-9) << equation << form;
+            EXPECT_NEAR(run.stop.state[3] * std::exp(15.0), 1, 1e-3) << equation << form;
+        }
+    }
+}
+
+// What is singular is found where it is, not a part 10⁻⁵ before.
+TEST(SingularMotion, IsFoundWhereItIs) {
+    const System polar = build({.coordinates = {"r", "phi"},
+                                .lagrangian = "(r'^2 + r^2*phi'^2)/2",
+                                .initial = {{"r", "1"}, {"r'", "-1"}}});
+    const Trajectory through = run_of(polar, "benenti", 3);
+    EXPECT_EQ(through.stop.reason, StopReason::SingularState);
+    EXPECT_NEAR(through.stop.time, 1, 1e-12);
+    EXPECT_EQ(through.stop.what, "phi'");
+
+    const Trajectory rest = run_of(model_file("appell_hamel"), "benenti", 20);
+    EXPECT_EQ(rest.stop.reason, StopReason::SingularState);
+    EXPECT_NEAR(rest.stop.time, 12.5, 1e-9);
+    EXPECT_THAT(rest.stop.message, HasSubstr("x'^2 + y'^2"));
+
+    const System fall = build({.coordinates = {"x", "y"},
+                               .kinetic = "(x'^2 + y'^2)/2",
+                               .potential = "-1/sqrt(x^2 + y^2)",
+                               .initial = {{"x", "1"}}});
+    const Trajectory collision = run_of(fall, "benenti", 5);
+    EXPECT_EQ(collision.stop.reason, StopReason::SingularState) << collision.stop.message;
+    EXPECT_NEAR(collision.stop.time, std::numbers::pi / std::sqrt(8.0), 1e-8);
+}
+
+// A M⁻¹Nᵀ passes through zero at y = π/2, and the reaction grows beyond all bounds before it.
+TEST(SingularMotion, OfAReactionLawIsAnsweredAtOnce) {
+    for (const char* potential : {"y", "x + y + x^2", "x*y - y"}) {
+        const System system = build(
+            {.coordinates = {"x", "y"},
+             .kinetic = "(x'^2 + y'^2 + cos(y)*x'*y')/2",
+             .potential = potential,
+             .constraints = {{.name = "drive", .equation = "y' = 1/10", .reaction = {{"x", "1"}}}},
+             .initial = {{"y", "1.57"}, {"y'", "1/10"}}});
+        for (const char* method : {"auto", "dop853", "bdf"}) {
+            const Trajectory run = run_of(system, "benenti", 1, method);
+            EXPECT_EQ(run.stop.reason, StopReason::SingularState) << method << run.stop.message;
+            EXPECT_NEAR(run.stop.time, 10 * (std::numbers::pi / 2 - 1.57), 1e-5) << method;
+            EXPECT_EQ(run.stop.what, "drive");
+            EXPECT_LT(run.statistics.steps, 3000U) << method;
+            expect_all_hold(system, "benenti", run);
+        }
+    }
+}
+
+// Velocities that are parallel to the y-axis up to rounding: y₂' = x₂'y₁'/x₁' is no good there.
+TEST(Charts, AreLeftWhereTheyAreBadAtTheStart) {
+    for (const char* tiny : {"0", "float(6.123233995736766e-17)", "1e-9", "-1e-5"}) {
+        const System system =
+            build({.coordinates = {"x1", "y1", "x2", "y2"},
+                   .parameters = {{"e", tiny}},
+                   .kinetic = "(x1'^2 + y1'^2 + x2'^2 + y2'^2)/2",
+                   .potential = "(x1 - x2)^2/2 + (y1 - y2)^2/2 + y1/3",
+                   .constraints = {{.name = "parallel", .equation = "x1'*y2' = x2'*y1'"}},
+                   .initial = {{"x2", "1"},
+                               {"y2", "3/10"},
+                               {"x1'", "e"},
+                               {"y1'", "1"},
+                               {"x2'", "2*e"},
+                               {"y2'", "2"}}});
+        const Trajectory run = run_of(system, "benenti", 10);
+        ASSERT_TRUE(run.reached_end()) << tiny << run.stop.message;
+        const Trajectory other = run_of(system, "lagrange_multipliers", 10, "dop853");
+        EXPECT_LT(of_places(run, other), 1e-7) << tiny;
+        expect_all_hold(system, "benenti", run);
+    }
+}
+
+// And before they become bad on the way, for masses of any unit.
+TEST(Charts, AreLeftBeforeAccuracyIsLost) {
+    for (const char* m2 : {"3", "1/7", "1"})
+        for (const char* unit : {"1", "1e-20", "1e20"}) {
+            const System system = build(
+                {.coordinates = {"x1", "y1", "x2", "y2"},
+                 .parameters = {{"u", unit}, {"m2", m2}},
+                 .kinetic = "u*(x1'^2 + y1'^2)/2 + u*m2*(x2'^2 + y2'^2)/2",
+                 .potential = "u*((x1 - x2)^2 + (y1 - y2)^2)/2",
+                 .constraints = {{.name = "parallel", .equation = "x1'*y2' = x2'*y1'"}},
+                 .initial = {
+                     {"x2", "1"}, {"x1'", "1"}, {"x2'", "1/2"}, {"y1'", "1/5"}, {"y2'", "1/10"}}});
+            const Trajectory run = run_of(system, "benenti", 20);
+            ASSERT_TRUE(run.reached_end()) << m2 << run.stop.message;
+            const Trajectory other = run_of(system, "lagrange_multipliers", 20, "dop853");
+            EXPECT_LT(of_places(run, other), 1e-6) << m2 << " " << unit;
+        }
+}
+
+}  // namespace
+}  // namespace rattleback::testing
