@@ -4,6 +4,8 @@
 
 #include "analysis/wording.hpp"
 #include "equations/maggi.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
@@ -30,6 +32,10 @@ public:
             return left(
                 "The expected closed form is not put into the equations, which are not "
                 "those of Maggi: a computed motion can be compared with it.");
+        if (switches())
+            return left(
+                "The expected closed form is not put into the equations, because one of them jumps "
+                "or has kinks: a computed motion can be compared with it.");
         if (!put_motion())
             return left(
                 "Only part of the motion is expected in closed form: a computed motion can "
@@ -59,6 +65,22 @@ private:
             conclude();
         result_.hold = violated_.empty() ? Answer::Unknown : Answer::No;
         return std::move(result_);
+    }
+
+    // Derivatives say nothing at a jump, and equations nothing where it holds the motion.
+    bool switches() const {
+        ExprVector all{system_.lagrangian};
+        all.insert(all.end(), system_.force.begin(), system_.force.end());
+        for (const Constraint& c : system_.constraints) all.push_back(c.expression);
+        for (const auto& [symbol, form] : system_.expect) all.push_back(form);
+        const Graph graph(all);
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            const Expr& e = graph.node(i);
+            if (e.kind() == Kind::Call &&
+                (e.function() == FunctionId::Abs || e.function() == FunctionId::Sign))
+                return true;
+        }
+        return false;
     }
 
     // q, q̇ and q̈ as functions of t; false when a coordinate is not expected.

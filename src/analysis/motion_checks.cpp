@@ -1,6 +1,7 @@
 #include "analysis/motion_checks.hpp"
 
 #include <limits>
+#include <map>
 
 #include "analysis/motion_states.hpp"
 #include "analysis/quadrature.hpp"
@@ -15,6 +16,42 @@ constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
 constexpr double rounding = 1e-12;
 constexpr std::size_t gauss_states = 100;
 
+// What is looked at, by the equations of each phase of a run.
+class StatesOfPhases {
+public:
+    StatesOfPhases(const System& system, const Equations& equations, const Trajectory& part)
+        : phases_(part.phases) {
+        if (phases_.empty()) made_.try_emplace(nullptr, system, equations);
+        if (phases_.size() > 1) backward_ = phases_.back().from < phases_.front().from;
+    }
+
+    MotionStates& at_start() { return of(0); }
+    MotionStates& at_end() { return of(phases_.empty() ? 0 : phases_.size() - 1); }
+    MotionStates& of_sample(std::size_t i) {
+        while (next_ < phases_.size() && phases_[next_].first_sample <= i) ++next_;
+        return of(next_ == 0 ? 0 : next_ - 1);
+    }
+    // Of the step that begins here; steps come in the order of the run.
+    MotionStates& from(double t) {
+        while (next_ < phases_.size() &&
+               (backward_ ? phases_[next_].from >= t : phases_[next_].from <= t))
+            ++next_;
+        return of(next_ == 0 ? 0 : next_ - 1);
+    }
+
+private:
+    MotionStates& of(std::size_t phase) {
+        if (phases_.empty()) return made_.at(nullptr);
+        const SmoothMotion* motion = phases_[phase].motion.get();
+        return made_.try_emplace(motion, *motion).first->second;
+    }
+
+    const std::vector<TrajectoryPhase>& phases_;
+    std::map<const SmoothMotion*, MotionStates> made_;
+    std::size_t next_ = 0;
+    bool backward_ = false;
+};
+
 // Goes along the parts of a run and remembers the worst.
 class Checks {
 public:
@@ -25,8 +62,8 @@ public:
     }
 
     void follow(const System& system, const Equations& equations, const Trajectory& part) {
-        MotionStates states(system, equations);
-        begin(states);
+        StatesOfPhases states(system, equations, part);
+        begin(states.at_start());
         if (part.dense.empty())
             follow_samples(states, part);
         else
@@ -113,29 +150,33 @@ private:
         states.compare_accelerations(t, gauss_, second_order_);
     }
 
-    void follow_samples(MotionStates& states, const Trajectory& part) {
+    void follow_samples(StatesOfPhases& of_phases, const Trajectory& part) {
+        const auto& balances = of_phases.at_start().balances();
         for (std::size_t i = 0; i < quantities_.size(); ++i)
-            if (i < states.balances().size() && needs_integral(states.balances()[i]))
+            if (i < balances.size() && needs_integral(balances[i]))
                 quantities_[i].is_complete = false;
         for (std::size_t i = 0; i < part.times.size(); ++i) {
+            MotionStates& states = of_phases.of_sample(i);
             const bool is_regular = !ends_singular(part) || part.times[i] != part.stop.time;
             look(states, part.times[i], part.states[i], is_regular);
             if (is_regular) compare_accelerations(states, part.times[i], i, part.times.size());
         }
     }
 
-    void follow_steps(MotionStates& states, const Trajectory& part) {
+    void follow_steps(StatesOfPhases& of_phases, const Trajectory& part) {
         const std::size_t count = part.dense.segments();
         std::vector<double> state(part.states.width());
         for (std::size_t i = 0; i < count; ++i) {
             const Segment segment = part.dense.segment(i);
             const double begins = segment.start.high, ends = part.dense.end_of_segment(i);
+            MotionStates& states = of_phases.from(begins);
             segment.evaluate(0, state.data());
             look(states, begins, state);
             compare_accelerations(states, begins, i, count + 1);
             add_integrals(states, segment, begins, ends, part);
         }
         if (part.rest) return;  // which begins here
+        MotionStates& states = of_phases.at_end();
         const bool is_regular = !ends_singular(part);
         look(states, part.stop.time, part.stop.state, is_regular);
         if (is_regular) compare_accelerations(states, part.stop.time, count, count + 1);

@@ -36,7 +36,8 @@ std::vector<Balance> balances_of(const System& system) {
                    .value = dot(p, system.v) - l,
                    .size = abs(l) + size_of_terms(p, system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
-                   .field = {}};
+                   .field = {},
+                   .generator = system.v};
     if (has_reaction(system) && !reaction_does_no_work(system)) energy.field = system.v;
     if (!energy.rate.is_zero() || !energy.field.empty())
         energy.says = "E - E0 - work of forces and reactions";
@@ -50,7 +51,8 @@ std::vector<Balance> balances_of(const System& system) {
                           .size = size_of_terms(p, s.generator),
                           .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
                                   dot(system.force, s.generator),
-                          .field = has_reaction(system) ? s.generator : ExprVector{}});
+                          .field = has_reaction(system) ? s.generator : ExprVector{},
+                          .generator = s.generator});
     }
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
         const auto& [quantity, form] = system.expect[i];
@@ -63,7 +65,8 @@ std::vector<Balance> balances_of(const System& system) {
              .value = quantity,
              .size = abs(quantity) + size_of_terms(gradient(quantity, symbols), symbols),
              .rate = 0,
-             .field = {}});
+             .field = {},
+             .generator = {}});
     }
     return result;
 }
@@ -147,19 +150,43 @@ MotionStates::MotionStates(const System& system, const Equations& equations)
     prepare_gauss(system);
 }
 
+MotionStates::MotionStates(const SmoothMotion& phase)
+    : MotionStates(phase.system, phase.equations) {
+    if (!phase.held.empty()) prepare_held(phase);
+}
+
+void MotionStates::prepare_held(const SmoothMotion& phase) {
+    gauss_.reset();
+    Equations with_held = phase.equations;
+    with_held.reactions = phase.held_force;
+    const EquationsOfMotion motion(phase.system, with_held, interpreted());
+    held_forces_ = motion.forces();
+    held_.resize(held_forces_->outputs());
+    ExprVector generators;
+    for (const Balance& b : balances_) append(generators, b.generator);
+    generators_ = motion.observed(generators);
+    generator_values_.resize(generators.size());
+}
+
 void MotionStates::see(double t, std::span<const double> state) {
     in_ = motion_.input(state, t);
     (*observed_)(in_.data(), seen_.data());
     determined_ = forces_(in_.data(), solved_.data());
+    if (!held_forces_) return;
+    (*held_forces_)(in_.data(), held_.data());
+    (*generators_)(in_.data(), generator_values_.data());
 }
 
 std::vector<MotionStates::Seen> MotionStates::all() const {
     std::vector<Seen> result;
     const double* at = seen_.data() + n_;
+    const double* generator = generator_values_.data();
     for (const Balance& b : balances_) {
         Seen seen{at[0], at[1], at[2]};
         at += 3;
         for (std::size_t i = 0; i < b.field.size(); ++i) seen.rate += reaction()[i] * *at++;
+        for (std::size_t i = 0; held_forces_ && i < b.generator.size(); ++i)
+            seen.rate += held_[n_ + i] * *generator++;
         result.push_back(seen);
     }
     for (std::size_t i = 0; i < residuals_.size(); ++i, at += 2)

@@ -13,6 +13,7 @@
 
 #include "compiled/equations_of_motion.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 
@@ -20,7 +21,8 @@ namespace rattleback {
 struct Balance {
     std::string name, says;
     Expr value, size, rate;
-    ExprVector field;  // empty: the reaction has no part in it
+    ExprVector field;      // empty: the reaction has no part in it
+    ExprVector generator;  // on which forces do work; empty: they have no part in it
 };
 
 // What must vanish at every state.
@@ -51,6 +53,9 @@ struct Worst {
 class MotionStates {
 public:
     MotionStates(const System& system, const Equations& equations);
+    // On a surface that holds the motion: what it exerts counts among the forces. Gauss's principle
+    // does not know of it.
+    explicit MotionStates(const SmoothMotion& phase);
 
     void see(double t, std::span<const double> state);
 
@@ -71,6 +76,7 @@ public:
 
 private:
     void prepare_gauss(const System& system);
+    void prepare_held(const SmoothMotion& phase);
 
     std::size_t n_;
     std::vector<Balance> balances_;
@@ -81,6 +87,9 @@ private:
     std::optional<CompiledFunction> observed_, gauss_;
     std::vector<double> in_, seen_, solved_;
     double determined_ = 1;
+    std::optional<SolvedFunction> held_forces_;  // at the place of the reactions
+    std::optional<CompiledFunction> generators_;
+    std::vector<double> held_, generator_values_;
 };
 
 }  // namespace rattleback

@@ -18,11 +18,12 @@ bool reads(const Tape& f, Place place) {
            std::ranges::find(f.outputs, place) != f.outputs.end();
 }
 
-// Those of f, and a side for every |x|, under names that no formula can have.
+// Those of f, and a side for every |x| and sign x, under names that no formula can have.
 ExprVector start_inputs(const Tape& f) {
     ExprVector inputs = f.inputs;
     for (const Instruction& step : f.instructions)
-        if (step.op == Op::Abs) inputs.push_back(symbol("side " + std::to_string(inputs.size())));
+        if (step.op == Op::Abs || step.op == Op::Sign)
+            inputs.push_back(symbol("side " + std::to_string(inputs.size())));
     return inputs;
 }
 

@@ -156,14 +156,20 @@ public:
 
     // ±a, with the sign that a has at t₀; where a is zero there, with the sign it is told.
     Jet absolute(const Jet& a) {
-        const Value tiny = start_.constant(1e-300), value = start_.apply(Op::Abs, a.start);
-        const Value told = start_.multiply(to_.side(), tiny);
-        const Value sign = start_.divide(start_.add(value, tiny), start_.add(a.start, told));
-        to_.kink(a);
-        return to_.multiple(value, a, sign);
+        return to_.multiple(start_.apply(Op::Abs, a.start), a, sign_at_start(a));
     }
 
+    // That sign alone, which does not change.
+    Jet sign(const Jet& a) { return {sign_at_start(a)}; }
+
 private:
+    Value sign_at_start(const Jet& a) {
+        const Value tiny = start_.constant(1e-300), value = start_.apply(Op::Abs, a.start);
+        const Value told = start_.multiply(to_.side(), tiny);
+        to_.kink(a);
+        return start_.divide(start_.add(value, tiny), start_.add(a.start, told));
+    }
+
     JetScale inverse(Value value) { return to_.scale(start_.divide(start_.constant(1), value)); }
 
     // w' = sign·g a'.
@@ -241,6 +247,7 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
         case Op::Atan2: return rules.angle(a, b);
         case Op::Exp: return rules.exponential(lowering.start().apply(Op::Exp, a.start), a);
         case Op::Log: return rules.logarithm(a);
+        case Op::Sign: return rules.sign(a);
         case Op::Sqrt: return rules.square_root(a);
         case Op::Tan: return rules.tangent(Op::Tan, a, 1);
         case Op::Tanh: return rules.tangent(Op::Tanh, a, -1);

@@ -17,6 +17,8 @@ constexpr std::array<OtherName, 6> numpy_names{{{"fabs", "abs"},
                                                 {"atan", "arctan"},
                                                 {"atan2", "arctan2"}}};
 
+constexpr std::string_view sign_by_comparison = "1.0 * (({0} > 0) - ({0} < 0))";
+
 // The keywords of C++ hold those of C.
 constexpr std::string_view c_keywords =
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class co_await "
@@ -35,17 +37,19 @@ constexpr std::string_view python_keywords =
 constexpr std::string_view julia_keywords =
     "baremodule begin break catch const continue do else elseif end export false finally for "
     "function global if import in isa let local macro module mutable outer quote return struct "
-    "true try using where while abs acos asin atan cos cosh exp log sin sinh sqrt tan tanh zeros "
+    "true try using where while abs acos asin atan cos cosh exp log sign sin sinh sqrt tan tanh "
+    "zeros "
     "pi im Inf NaN";
 constexpr std::string_view matlab_keywords =
     "break case catch classdef continue do else elseif end end_try_catch end_unwind_protect "
     "endfor endfunction endif endwhile for function global if otherwise parfor persistent return "
-    "spmd switch try until unwind_protect while abs acos asin atan atan2 cos cosh exp log sin "
+    "spmd switch try until unwind_protect while abs acos asin atan atan2 cos cosh exp log sign sin "
     "sinh sqrt tan tanh zeros pi i j e ans eps Inf NaN true false struct";
 
 constexpr std::array<LanguageSyntax, 5> table{{
     {.name = "c",
      .calls = "",
+     .sign = sign_by_comparison,
      .other_names = {},
      .power = "",
      .nan = "NAN",
@@ -61,6 +65,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = c_keywords},
     {.name = "cpp",
      .calls = "std::",
+     .sign = sign_by_comparison,
      .other_names = plain_abs,
      .power = "",
      .nan = "NAN",
@@ -76,6 +81,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = c_keywords},
     {.name = "python",
      .calls = "np.",
+     .sign = "",
      .other_names = numpy_names,
      .power = "",
      .nan = "np.nan",
@@ -91,6 +97,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = python_keywords},
     {.name = "julia",
      .calls = "",
+     .sign = "",
      .other_names = julia_names,
      .power = "^",
      .nan = "NaN",
@@ -106,6 +113,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = julia_keywords},
     {.name = "matlab",
      .calls = "",
+     .sign = "",
      .other_names = plain_abs,
      .power = "^",
      .nan = "NaN",

@@ -145,6 +145,13 @@ private:
             case Op::MultiplySubtract: return fma(a, b(), build_.CreateFNeg(c()));
             case Op::NegatedMultiplyAdd: return fma(build_.CreateFNeg(a), b(), c());
             case Op::Abs: return build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, a);
+            case Op::Sign: {
+                llvm::Value* const zero = llvm::ConstantFP::get(type_, 0);
+                llvm::Value* const one = llvm::ConstantFP::get(type_, 1);
+                llvm::Value* const size_one =
+                    build_.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, one, a);
+                return build_.CreateSelect(build_.CreateFCmpONE(a, zero), size_one, a);
+            }
             case Op::Sqrt: return build_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, a);
             case Op::Sin: return sincos(a).sine;
             case Op::Cos: return sincos(a).cosine;

@@ -25,6 +25,7 @@ int operands(Op op) {
         case Op::Cosh:
         case Op::Exp:
         case Op::Log:
+        case Op::Sign:
         case Op::Sin:
         case Op::Sinh:
         case Op::Sqrt:
@@ -56,6 +57,7 @@ double result_of(Op op, const std::array<double, 3>& args) {
         case Op::Cosh: return std::cosh(a);
         case Op::Exp: return std::exp(a);
         case Op::Log: return std::log(a);
+        case Op::Sign: return a > 0 ? 1 : a < 0 ? -1 : a;
         case Op::Sin:
         case Op::SinCos: return std::sin(a);
         case Op::Cos:
@@ -79,6 +81,7 @@ Op operation(FunctionId id) {
         case FunctionId::Cosh: return Op::Cosh;
         case FunctionId::Exp: return Op::Exp;
         case FunctionId::Log: return Op::Log;
+        case FunctionId::Sign: return Op::Sign;
         case FunctionId::Sin: return Op::Sin;
         case FunctionId::Sinh: return Op::Sinh;
         case FunctionId::Sqrt: return Op::Sqrt;

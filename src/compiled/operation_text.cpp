@@ -64,7 +64,7 @@ struct Function {
     std::string_view name;  // in C
 };
 
-constexpr std::array<Function, 17> functions{{
+constexpr std::array<Function, 18> functions{{
     {Op::Power, "pow"},
     {Op::Abs, "fabs"},
     {Op::Acos, "acos"},
@@ -75,6 +75,7 @@ constexpr std::array<Function, 17> functions{{
     {Op::Cosh, "cosh"},
     {Op::Exp, "exp"},
     {Op::Log, "log"},
+    {Op::Sign, "sign"},
     {Op::Sin, "sin"},
     {Op::Sinh, "sinh"},
     {Op::Sqrt, "sqrt"},
@@ -157,6 +158,9 @@ private:
                 return {fmt::format("{}{}{}", a[0].within(Binding::Atom), syntax_.power,
                                     a[1].within(Binding::Atom)),
                         Binding::Product};
+            case Op::Sign:
+                if (syntax_.sign.empty()) return call(syntax_, op, a);
+                return {fmt::format(fmt::runtime(syntax_.sign), a[0].text), Binding::Product};
             case Op::Abs:
             case Op::Acos:
             case Op::Asin:

@@ -46,6 +46,7 @@ enum class Op : std::uint8_t {
     Cosh,
     Exp,
     Log,
+    Sign,  // −1, 0 or 1
     Sin,
     Sinh,
     Sqrt,

@@ -52,6 +52,7 @@ void set_call(arb_t r, FunctionId f, std::span<arb_ptr const> a, slong bits) {
         case FunctionId::Cosh: arb_cosh(r, a[0], bits); return;
         case FunctionId::Exp: arb_exp(r, a[0], bits); return;
         case FunctionId::Log: arb_log(r, a[0], bits); return;
+        case FunctionId::Sign: arb_sgn(r, a[0]); return;
         case FunctionId::Sin: arb_sin(r, a[0], bits); return;
         case FunctionId::Sinh: arb_sinh(r, a[0], bits); return;
         case FunctionId::Sqrt: arb_sqrt(r, a[0], bits); return;

@@ -179,6 +179,9 @@ void Field::state_relations() {
     std::stable_sort(roots.begin(), roots.end(), [this](auto a, auto b) {
         return generators_[a].height() < generators_[b].height();
     });
+    for (std::size_t i = 0; i < generators_.size(); ++i)
+        if (is_call(generators_[i], FunctionId::Sign))
+            relations_.push_back({i, 2, Polynomial(*ring_, 1)});
     for (const auto i : roots) {
         const Expr& e = generators_[i];
         Fraction u = fraction(e.args()[0]);

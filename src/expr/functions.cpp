@@ -111,21 +111,30 @@ Special square_root(Args a) {
     return {};
 }
 
+// Whether u is positive wherever it is defined, as far as its outermost function tells.
+bool is_positive_call(const Expr& u) {
+    return u.kind() == Kind::Call &&
+           (u.function() == FunctionId::Exp || u.function() == FunctionId::Cosh);
+}
+
 Special absolute(Args a) {
     if (a[0].is_number()) return abs(a[0].number());
     if (a[0].kind() == Kind::Pi) return a[0];
-    const bool positive =
-        a[0].kind() == Kind::Call &&
-        (a[0].function() == FunctionId::Abs || a[0].function() == FunctionId::Sqrt ||
-         a[0].function() == FunctionId::Exp || a[0].function() == FunctionId::Cosh);
-    return positive ? Special(a[0]) : Special();
+    const bool is_root = a[0].kind() == Kind::Call && (a[0].function() == FunctionId::Abs ||
+                                                       a[0].function() == FunctionId::Sqrt);
+    return is_root || is_positive_call(a[0]) ? Special(a[0]) : Special();
+}
+
+Special signum(Args a) {
+    if (a[0].is_number()) return a[0].number().sign();
+    return a[0].kind() == Kind::Pi || is_positive_call(a[0]) ? Special(1) : Special();
 }
 
 using enum FunctionId;
 using enum Parity;
 
 // clang-format off
-constexpr std::array<Function, 14> table{{
+constexpr std::array<Function, 15> table{{
     {Abs,   "abs",   "\\left|",  "abs",  1, Even, [](Values x) { return std::fabs(x[0]); },
      [](Args a, std::size_t) { return a[0] / abs(a[0]); }, absolute},
     {Acos,  "acos",  "\\arccos", "arccos", 1, None, [](Values x) { return std::acos(x[0]); },
@@ -144,6 +153,9 @@ constexpr std::array<Function, 14> table{{
      [](Args a, std::size_t) { return exp(a[0]); }, at_zero<1>},
     {Log,   "log",   "\\ln",   "ln",   1, None, [](Values x) { return std::log(x[0]); },
      [](Args a, std::size_t) { return 1 / a[0]; }, logarithm},
+    {Sign,  "sign",  "\\operatorname{sign}", "sign", 1, Odd,
+     [](Values x) { return x[0] > 0 ? 1.0 : x[0] < 0 ? -1.0 : x[0]; },
+     [](Args, std::size_t) { return Expr(0); }, signum},
     {Sin,   "sin",   "\\sin",  "sin",  1, Odd, [](Values x) { return std::sin(x[0]); },
      [](Args a, std::size_t) { return cos(a[0]); }, sine},
     {Sinh,  "sinh",  "\\sinh", "sinh", 1, Odd, [](Values x) { return std::sinh(x[0]); },
@@ -210,6 +222,7 @@ Expr cos(const Expr& u) { return call(Cos, {&u, 1}); }
 Expr cosh(const Expr& u) { return call(Cosh, {&u, 1}); }
 Expr exp(const Expr& u) { return call(Exp, {&u, 1}); }
 Expr log(const Expr& u) { return call(Log, {&u, 1}); }
+Expr sign(const Expr& u) { return call(Sign, {&u, 1}); }
 Expr sin(const Expr& u) { return call(Sin, {&u, 1}); }
 Expr sinh(const Expr& u) { return call(Sinh, {&u, 1}); }
 Expr sqrt(const Expr& u) { return call(Sqrt, {&u, 1}); }

@@ -25,6 +25,7 @@ enum class FunctionId : std::uint8_t {
     Cosh,
     Exp,
     Log,
+    Sign,
     Sin,
     Sinh,
     Sqrt,
@@ -64,6 +65,7 @@ Expr cos(const Expr& u);
 Expr cosh(const Expr& u);
 Expr exp(const Expr& u);
 Expr log(const Expr& u);
+Expr sign(const Expr& u);  // −1, 0 or 1
 Expr sin(const Expr& u);
 Expr sinh(const Expr& u);
 Expr sqrt(const Expr& u);

@@ -81,6 +81,9 @@ Range of_call(FunctionId f, const Range& argument) {
         case FunctionId::Sin:
         case FunctionId::Cos:
         case FunctionId::Tanh: return {Number(-1), Number(1)};
+        case FunctionId::Sign:
+            return {Number(argument.is_nonnegative() ? 0 : -1),
+                    Number(argument.is_nonpositive() ? 0 : 1), argument.nonzero};
         case FunctionId::Asin:
         case FunctionId::Atan: return {Number(-2), Number(2)};
         case FunctionId::Atan2: return {Number(-4), Number(4)};

@@ -7,6 +7,7 @@
 #include "compiled/equations_of_motion.hpp"
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
+#include "trajectory/joined.hpp"
 
 namespace rattleback {
 namespace {
@@ -39,19 +40,6 @@ private:
     CompiledFunction code_;
     std::vector<double> parameters_;
 };
-
-void add_statistics(const Statistics& more, Statistics& sum) {
-    sum.steps += more.steps;
-    sum.rejected += more.rejected;
-    sum.evaluations += more.evaluations;
-    sum.jacobians += more.jacobians;
-    sum.factorizations += more.factorizations;
-    sum.projections += more.projections;
-    sum.seconds += more.seconds;
-    sum.smallest_step = sum.smallest_step == 0 ? more.smallest_step
-                                               : std::min(sum.smallest_step, more.smallest_step);
-    sum.largest_step = std::max(sum.largest_step, more.largest_step);
-}
 
 }  // namespace
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "expr/print_text.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 namespace {
@@ -150,12 +152,14 @@ void name_columns(const System& system, const Equations& equations, Trajectory& 
     trajectory.contacts = Rows(trajectory.contact_names.size());
 }
 
-}  // namespace
+struct SampleRange {
+    std::size_t first, end;
+};
 
-void add_mechanics(const System& system, const Equations& equations,
-                   const EquationsOfMotion& motion, Trajectory& trajectory) {
+void append_mechanics(const System& system, const Equations& equations,
+                      const EquationsOfMotion& motion, SampleRange samples,
+                      Trajectory& trajectory) {
     const std::size_t n = system.size(), speeds = equations.speeds.size();
-    name_columns(system, equations, trajectory);
     const SolvedFunction forces = motion.forces();
     std::optional<ContactForces> contact_forces;
     const bool has_forces = system.principle == Principle::Nonholonomic && !is_generalized(system);
@@ -163,10 +167,7 @@ void add_mechanics(const System& system, const Equations& equations,
     std::vector<double> out(forces.outputs()), velocities(trajectory.velocity_names.size());
     std::optional<CompiledFunction> velocity;
     if (!velocities.empty()) velocity.emplace(motion.observed(system.v));
-    for (Rows* rows : {&trajectory.reactions, &trajectory.velocities, &trajectory.multipliers,
-                       &trajectory.contacts})
-        rows->reserve(trajectory.times.size());
-    for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
+    for (std::size_t i = samples.first; i < samples.end; ++i) {
         const std::vector<double> in = motion.input(trajectory.states[i], trajectory.times[i]);
         forces(in.data(), out.data());
         trajectory.reactions.append({out.data() + n, n});
@@ -177,6 +178,40 @@ void add_mechanics(const System& system, const Equations& equations,
         if (contact_forces)
             trajectory.contacts.append(
                 (*contact_forces)(in.data(), {out.data(), n}, {out.data() + n, n}));
+    }
+}
+
+void reserve_mechanics(Trajectory& trajectory) {
+    for (Rows* rows : {&trajectory.reactions, &trajectory.velocities, &trajectory.multipliers,
+                       &trajectory.contacts})
+        rows->reserve(trajectory.times.size());
+}
+
+}  // namespace
+
+void add_mechanics(const System& system, const Equations& equations,
+                   const EquationsOfMotion& motion, Trajectory& trajectory) {
+    name_columns(system, equations, trajectory);
+    reserve_mechanics(trajectory);
+    append_mechanics(system, equations, motion, {0, trajectory.times.size()}, trajectory);
+}
+
+void add_mechanics_of_phases(const System& system, const Equations& equations,
+                             Trajectory& trajectory) {
+    name_columns(system, equations, trajectory);
+    reserve_mechanics(trajectory);
+    const auto& phases = trajectory.phases;
+    std::map<const SmoothMotion*, EquationsOfMotion> motions;
+    for (std::size_t p = 0; p < phases.size(); ++p) {
+        const std::size_t end =
+            p + 1 < phases.size() ? phases[p + 1].first_sample : trajectory.times.size();
+        const std::size_t first = std::min(phases[p].first_sample, trajectory.times.size());
+        if (first >= end) continue;
+        const SmoothMotion& of = *phases[p].motion;
+        const auto known = motions.try_emplace(&of, of.system, of.equations,
+                                               MotionOptions{.fixed_parameters = true});
+        append_mechanics(of.system, of.equations, known.first->second,
+                         {first, std::min(end, trajectory.times.size())}, trajectory);
     }
 }
 

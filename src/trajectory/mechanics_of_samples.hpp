@@ -15,4 +15,8 @@ namespace rattleback {
 void add_mechanics(const System& system, const Equations& equations,
                    const EquationsOfMotion& motion, Trajectory& trajectory);
 
+// The same of a motion in phases, each by its own equations; of the model's as the columns say.
+void add_mechanics_of_phases(const System& system, const Equations& equations,
+                             Trajectory& trajectory);
+
 }  // namespace rattleback

@@ -11,6 +11,7 @@
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"
+#include "trajectory/phases.hpp"
 
 namespace rattleback {
 namespace {
@@ -71,28 +72,40 @@ public:
         : system_(system),
           equations_(equations),
           options_(options),
-          motion_(system, equations, options.motion) {}
+          phases_(Phases::of(system, equations, options.motion)) {
+        if (!phases_) smooth_.emplace(system, equations, options.motion);
+    }
 
     // The velocities at the start, where they are known: the form's may have no value there.
     Trajectory run(std::span<const double> state, std::span<const double> v = {}) {
         start_velocities_ = v;
-        Trajectory trajectory = integrate(motion_.problem(), state, options_.integration);
+        Trajectory trajectory = phases_
+                                    ? phases_->run(state, options_.integration)
+                                    : integrate(smooth_->problem(), state, options_.integration);
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
-        explain_stop(motion_, trajectory);
-        trajectory.projection = motion_.largest_projection();
-        trajectory.condition = motion_.worst_condition();
+        if (trajectory.stop.what != Phases::no_continuation) explain_stop(motion(), trajectory);
+        trajectory.projection =
+            phases_ ? phases_->largest_projection() : smooth_->largest_projection();
+        trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
         const bool goes_on = may_change_variables(trajectory);
         if (goes_on) cut_after_last_step(trajectory, direction());
-        add_mechanics(system_, equations_, motion_.motion(), trajectory);
+        if (phases_)
+            add_mechanics_of_phases(system_, equations_, trajectory);
+        else
+            add_mechanics(system_, equations_, smooth_->motion(), trajectory);
         if (goes_on) go_on_in_velocities(trajectory);
         return trajectory;
     }
 
 private:
+    // Of the last phase, where there are several.
+    const MotionProblem& motion() const { return phases_ ? phases_->last() : *smooth_; }
+
     bool may_change_variables(const Trajectory& trajectory) const {
-        return options_.change_variables && fails_only_in_form(motion_, trajectory.stop) &&
+        return options_.change_variables && trajectory.stop.what != Phases::no_continuation &&
+               fails_only_in_form(motion(), trajectory.stop) &&
                has_other_variables(system_, equations_);
     }
 
@@ -105,7 +118,7 @@ private:
         const double t = stop.step_time;
         trajectory.notes.push_back(fmt::format(
             "From t = {:.10g} on the motion was computed in all velocities, because there {}.", t,
-            motion_.regularity().smallest(stop.time, stop.state.data()).sentence));
+            motion().regularity().smallest(stop.time, stop.state.data()).sentence));
         SimulationOptions rest = options_;
         rest.integration.from = t;
         rest.change_variables = false;
@@ -125,7 +138,7 @@ private:
         std::vector<double> state(system_.size() * 2);
         std::copy_n(from.begin(), system_.size(), state.begin());
         double* const v = state.data() + system_.size();
-        motion_.motion().observed(system_.v)(motion_.motion().input(from, t).data(), v);
+        motion().motion().observed(system_.v)(motion().motion().input(from, t).data(), v);
         if (t == options_.integration.from && !start_velocities_.empty())
             std::ranges::copy(start_velocities_, v);
         return state;
@@ -134,7 +147,8 @@ private:
     const System& system_;
     const Equations& equations_;
     const SimulationOptions& options_;
-    MotionProblem motion_;
+    std::unique_ptr<Phases> phases_;       // where the equations jump or have kinks
+    std::optional<MotionProblem> smooth_;  // else
     std::span<const double> start_velocities_;
 };
 

@@ -70,6 +70,15 @@ struct Extreme {
     double time = 0;
 };
 
+struct SmoothMotion;  // smooth_motion.hpp
+
+// A part of a motion across jumps and kinks, within which its equations are smooth: see phases.hpp.
+struct TrajectoryPhase {
+    double from = 0;
+    std::shared_ptr<const SmoothMotion> motion;
+    std::size_t first_sample = 0;
+};
+
 struct Trajectory {
     std::string form;           // of the equations; empty where there are none
     std::string method;         // that ran; what auto chose
@@ -92,7 +101,8 @@ struct Trajectory {
     Rows contacts;       // forces there, three components along the axes of the ground for each
     Extreme projection;  // the largest, in the kinetic-energy metric
     Extreme condition;   // of the linear system solved: 1 is best
-    std::vector<std::string> notes;  // a branch taken, a choice made: full sentences
+    std::vector<std::string> notes;       // a branch taken, a choice made: full sentences
+    std::vector<TrajectoryPhase> phases;  // empty where the equations are smooth throughout
     // The part that was computed in other variables, as it was computed: see simulate.hpp.
     std::shared_ptr<const Trajectory> rest;
 

@@ -153,6 +153,8 @@ constexpr auto formulas = std::to_array<const char*>({"x",
                                                       "abs(x)",
                                                       "abs(x - 1)",
                                                       "abs(x - 1)*y",
+                                                      "sign(x)*y",
+                                                      "sign(x - 1)*y",
                                                       "sin(a*t)*exp(-x)/(1 + z^2)"});
 
 INSTANTIATE_TEST_SUITE_P(Functions, JetsOf, ::testing::ValuesIn(formulas));

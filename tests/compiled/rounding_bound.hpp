@@ -139,6 +139,7 @@ private:
             case FunctionId::Cosh: return std::cosh(x);
             case FunctionId::Exp: return std::exp(x);
             case FunctionId::Log: return std::log(x);
+            case FunctionId::Sign: return x > 0 ? 1 : x < 0 ? -1 : x;
             case FunctionId::Sin: return std::sin(x);
             case FunctionId::Sinh: return std::sinh(x);
             case FunctionId::Sqrt: return std::sqrt(x);

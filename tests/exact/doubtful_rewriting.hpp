@@ -56,6 +56,7 @@ private:
             case FunctionId::Sin: return choice_.of({sqrt(1 - pow(cos(u), 2)), cos(pi() / 2 - u)});
             case FunctionId::Cosh: return sqrt(1 + pow(sinh(u), 2));
             case FunctionId::Sinh: return sqrt(pow(cosh(u), 2) - 1);
+            case FunctionId::Sign: return choice_.of({u / abs(u), sign(p) * sign(q)});
             case FunctionId::Tanh: return sinh(u) / cosh(u);
         }
         return e;

@@ -100,6 +100,8 @@ private:
                      sqrt(u * pow(1 + pow(symbol("a"), 2), 2)) / (1 + pow(symbol("a"), 2))});
             case FunctionId::Abs:
                 return choice_.of({sqrt(pow(u, 2)), pow(u, 2) / e, abs(-3 * u) / 3});
+            case FunctionId::Sign:
+                return choice_.of({u / abs(u), abs(u) / u, sign(3 * u), pow(e, 3)});
             default: return e;
         }
     }

@@ -89,6 +89,7 @@ inline long double value(const FormulaTree& tree,
             case FunctionId::Cosh: return std::cosh(v[0]);
             case FunctionId::Exp: return std::exp(v[0]);
             case FunctionId::Log: return std::log(v[0]);
+            case FunctionId::Sign: return v[0] > 0 ? 1 : v[0] < 0 ? -1 : v[0];
             case FunctionId::Sin: return std::sin(v[0]);
             case FunctionId::Sinh: return std::sinh(v[0]);
             case FunctionId::Sqrt: return std::sqrt(v[0]);

@@ -1,0 +1,84 @@
+#include "trajectory/joined.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rattleback {
+namespace {
+
+double direction_of(const IntegrationOptions& options) {
+    return options.until < options.from ? -1 : 1;
+}
+
+bool is_wanted_after(const IntegrationOptions& options, double t) {
+    return options.at.empty() || direction_of(options) * (options.at.back() - t) > 0;
+}
+
+// An event that was located at the end of a part may be met again at the start of the next.
+bool is_repeated(const EventHit& hit, const std::vector<EventHit>& before, double elapsed) {
+    return std::ranges::any_of(before, [&](const EventHit& known) {
+        return known.event == hit.event && known.direction == hit.direction &&
+               std::abs(known.time - hit.time) <= 1e-12 * (std::abs(hit.time) + elapsed);
+    });
+}
+
+}  // namespace
+
+IntegrationOptions rest_of_run(const IntegrationOptions& options, double t,
+                               const Trajectory& so_far) {
+    IntegrationOptions rest = options;
+    if (so_far.columns.empty()) return rest;
+    rest.from = t;
+    if (!options.fixed) rest.step = 0;
+    const double direction = direction_of(options);
+    std::erase_if(rest.at, [&](double time) { return direction * (time - t) <= 0; });
+    if (!is_wanted_after(options, t)) rest.at = {options.until};  // nothing but the end
+    rest.most_steps -= std::min(rest.most_steps, so_far.statistics.steps);
+    rest.most_bytes -= std::min(rest.most_bytes, so_far.dense.bytes());
+    return rest;
+}
+
+void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
+          const IntegrationOptions& options) {
+    if (whole.columns.empty()) {
+        whole = std::move(part);
+        phase.first_sample = 0;
+        whole.phases.push_back(std::move(phase));
+        return;
+    }
+    phase.first_sample = whole.times.size();
+    const std::size_t first = options.at.empty()                     ? 1
+                              : is_wanted_after(options, phase.from) ? 0
+                                                                     : part.times.size();
+    for (std::size_t i = first; i < part.times.size(); ++i) {
+        whole.times.push_back(part.times[i]);
+        whole.states.append(part.states[i]);
+    }
+    for (std::size_t i = 0; i < part.dense.segments(); ++i)
+        whole.dense.append(part.dense.segment(i), part.dense.end_of_segment(i));
+    const std::vector<EventHit> before = whole.events;
+    for (EventHit& hit : part.events)
+        if (!is_repeated(hit, before, std::abs(hit.time - options.from)))
+            whole.events.push_back(std::move(hit));
+    for (std::string& note : part.notes)
+        if (std::ranges::find(whole.notes, note) == whole.notes.end())
+            whole.notes.push_back(std::move(note));
+    add_statistics(part.statistics, whole.statistics);
+    whole.stop = std::move(part.stop);
+    whole.phases.push_back(std::move(phase));
+}
+
+void add_statistics(const Statistics& more, Statistics& sum) {
+    sum.steps += more.steps;
+    sum.rejected += more.rejected;
+    sum.evaluations += more.evaluations;
+    sum.jacobians += more.jacobians;
+    sum.factorizations += more.factorizations;
+    sum.projections += more.projections;
+    sum.seconds += more.seconds;
+    sum.smallest_step = sum.smallest_step == 0 ? more.smallest_step
+                                               : std::min(sum.smallest_step, more.smallest_step);
+    sum.largest_step = std::max(sum.largest_step, more.largest_step);
+}
+
+}  // namespace rattleback

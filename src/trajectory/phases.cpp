@@ -1,0 +1,315 @@
+#include "trajectory/phases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "equations/formulations.hpp"
+#include "trajectory/joined.hpp"
+#include "trajectory/methods.hpp"
+
+namespace rattleback {
+namespace {
+
+// Phases in a row that are too short for t to move.
+constexpr int most_short_phases = 20;
+
+}  // namespace
+
+// One set of sides: its equations as a problem whose last events end the phase.
+class Phases::Phase {
+public:
+    Phase(const Phases& of, std::vector<Side> sides, SmoothMotion motion)
+        : sides_(std::move(sides)),
+          motion_(std::make_shared<const SmoothMotion>(std::move(motion))),
+          problem_(motion_->system, motion_->equations, of.settings_),
+          with_guards_(problem_.problem()),
+          own_events_(with_guards_.events.size()) {
+        ExprVector watched;
+        for (std::size_t i = 0; i < sides_.size(); ++i) {
+            if (sides_[i] == Side::Held) continue;
+            const Switch& at = of.switched_.switches[i];
+            if (sides_[i] != Side::Away)
+                guard(watched, of.surfaces_[i].value, -static_cast<int>(sides_[i]), i);
+            if (at.only_left) guard(watched, *at.only_left, sides_[i] == Side::Away ? -1 : 1, i);
+        }
+        watched_.emplace(problem_.motion().observed(watched));
+        if (!motion_->held.empty()) prepare_held();
+        with_guards_.event_values = values_;
+        if (!motion_->held.empty()) {
+            with_guards_.discrete = nullptr;
+            with_guards_.no_discrete =
+                "The motion is held on a surface where forces jump, and its steps cannot hold it.";
+        }
+    }
+
+    const std::vector<Side>& sides() const { return sides_; }
+    const std::shared_ptr<const SmoothMotion>& motion() const { return motion_; }
+    const MotionProblem& motion_problem() const { return problem_; }
+    const OdeProblem& problem() const { return with_guards_; }
+    std::size_t own_events() const { return own_events_; }
+
+    // What the guard with this number, counted from the model's own events, says of a state.
+    Arrival arrival(std::size_t event, double t, const double* y) const {
+        const std::size_t number = event - own_events_;
+        if (number < guards_.size()) return {guards_[number], {}};
+        const HeldSurface& held = motion_->held[number - guards_.size()];
+        const double force = look_at_held(t, y, number - guards_.size()).signed_force;
+        return {held.switches[0], force > 0 ? Side::Above : Side::Below};
+    }
+
+private:
+    struct Values {
+        const Phase* self;
+        void operator()(double t, const double* y, double* values) const {
+            self->evaluate(t, y, values);
+        }
+    };
+    struct HeldNow {
+        double margin;        // positive as long as the surface holds
+        double signed_force;  // positive: it is about to let go to the side above
+    };
+
+    void guard(ExprVector& watched, const Expr& value, int direction, std::size_t of_switch) {
+        watched.push_back(value);
+        guards_.push_back(of_switch);
+        with_guards_.events.push_back({"switch", direction, true});
+    }
+
+    void prepare_held() {
+        ExprVector bounds;
+        for (const HeldSurface& held : motion_->held) {
+            bounds.insert(bounds.end(), held.bounds.begin(), held.bounds.end());
+            with_guards_.events.push_back({"let go", -1, true});
+        }
+        bounds_.emplace(problem_.motion().observed(bounds));
+        bound_.resize(bounds.size());
+        forces_.emplace(problem_.motion().forces());
+        force_.resize(forces_->outputs());
+    }
+
+    HeldNow look_at_held(double t, const double* y, std::size_t which) const {
+        const std::vector<double> in = problem_.motion().input({y, with_guards_.size}, t);
+        (*forces_)(in.data(), force_.data());
+        (*bounds_)(in.data(), bound_.data());
+        const double force = force_[force_.size() - motion_->held.size() + which];
+        const double* bound = bound_.data();
+        for (std::size_t i = 0; i < which; ++i) bound += motion_->held[i].bounds.size();
+        double sum = 0;
+        for (std::size_t i = 0; i < motion_->held[which].bounds.size(); ++i)
+            sum += std::abs(bound[i]);
+        return {sum - std::abs(force), force * bound[0]};
+    }
+
+    void evaluate(double t, const double* y, double* values) const {
+        if (own_events_ > 0) problem_.problem().event_values(t, y, values);
+        values += own_events_;
+        const std::vector<double> in = problem_.motion().input({y, with_guards_.size}, t);
+        (*watched_)(in.data(), values);
+        values += guards_.size();
+        for (std::size_t i = 0; i < motion_->held.size(); ++i)
+            *values++ = look_at_held(t, y, i).margin;
+    }
+
+    std::vector<Side> sides_;
+    std::shared_ptr<const SmoothMotion> motion_;
+    MotionProblem problem_;
+    OdeProblem with_guards_;
+    std::size_t own_events_;
+    std::vector<std::size_t> guards_;  // of which switch
+    std::optional<CompiledFunction> watched_, bounds_;
+    std::optional<SolvedFunction> forces_;
+    mutable std::vector<double> bound_, force_;
+    Values values_{this};
+};
+
+// One run: where it is, and what it has come through.
+class Phases::Run {
+public:
+    Run(Phases& phases, std::span<const double> state, const IntegrationOptions& options)
+        : phases_(phases),
+          options_(options),
+          direction_(options.until < options.from ? -1 : 1),
+          switching_(phases.switched_, phases.equations_, options.rtol, direction_),
+          t_(options.from),
+          y_(state.begin(), state.end()) {}
+
+    Trajectory whole() {
+        while (part()) {
+        }
+        note_slides();
+        return std::move(whole_);
+    }
+
+private:
+    struct Slide {
+        std::string where;
+        double from, until;
+    };
+
+    // Integrates one phase; whether another follows.
+    bool part() {
+        const Continuation next = switching_.decide(t_, y_, arrival_, sides_);
+        if (!next.trouble.empty()) return stop(next.trouble);
+        Phase* const phase = phases_.phase(next.sides);
+        if (phase == nullptr)
+            return stop(
+                "The motion is held on a surface where forces jump, and the law by which "
+                "it slides there is not determined");
+        const bool is_held_anew = phase->sides() != sides_;
+        sides_ = phase->sides();
+        if (is_held_anew) switching_.place(t_, y_, sides_);
+        phases_.last_ = phase;
+        IntegrationOptions rest = rest_of_run(options_, t_, whole_);
+        choose_method(*phase, rest);
+        Trajectory more = integrate(phase->problem(), y_, rest);
+        const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
+                                    more.events.back().event >= phase->own_events();
+        const std::size_t guard = ended_by_guard ? more.events.back().event : 0;
+        std::erase_if(more.events,
+                      [&](const EventHit& hit) { return hit.event >= phase->own_events(); });
+        const double began = t_;
+        t_ = more.stop.time;
+        y_ = more.stop.state;
+        note_held(*phase, began);
+        join(whole_, std::move(more), {began, phase->motion()}, options_);
+        if (!ended_by_guard) return false;
+        arrival_ = phase->arrival(guard, t_, y_.data());
+        short_phases_ = std::abs(t_ - began) <= 1e-14 * std::abs(t_) ? short_phases_ + 1 : 0;
+        if (short_phases_ < most_short_phases) return true;
+        return stop("The forces switch ever faster, and the motion cannot be followed");
+    }
+
+    bool stop(const std::string& why) {
+        if (whole_.columns.empty()) {
+            // Nothing has been computed yet: the start itself is the whole run.
+            Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above));
+            phases_.last_ = any;
+            IntegrationOptions none = options_;
+            none.until = none.from;
+            none.at.clear();
+            whole_ = integrate(any->problem(), y_, none);
+            whole_.phases.push_back({t_, any->motion(), 0});
+        }
+        whole_.stop = {
+            StopReason::SingularState, t_, y_, why + ". The state there is " + written(y_) + ".",
+            no_continuation,           t_, y_};
+        return false;
+    }
+
+    std::size_t sides_count() const { return phases_.switched_.switches.size(); }
+
+    std::string written(std::span<const double> y) const {
+        std::string text;
+        for (std::size_t i = 0; i < y.size(); ++i)
+            text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", whole_.columns[i], y[i]);
+        return text;
+    }
+
+    // A held phase may lack what the method needs.
+    void choose_method(const Phase& phase, IntegrationOptions& options) {
+        if (phase.motion()->held.empty()) return;
+        const auto why = method(options.method).refusal(phase.problem());
+        if (!why) return;
+        options.method = "dop853";
+        if (options.fixed || options.step > 0) options.fixed = false;
+        const std::string note = fmt::format(
+            "While the motion was held on a surface it was computed by dop853: {}", *why);
+        if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
+    }
+
+    void note_held(const Phase& phase, double began) {
+        for (const HeldSurface& held : phase.motion()->held) {
+            std::string where;
+            for (const std::size_t i : held.switches)
+                where += (where.empty() ? "" : ", ") + surface_text(phases_.switched_, i);
+            const auto open = std::ranges::find_if(
+                slides_, [&](const Slide& s) { return s.where == where && s.until == began; });
+            if (open != slides_.end())
+                open->until = t_;
+            else
+                slides_.push_back({where, began, t_});
+        }
+    }
+
+    void note_slides() {
+        constexpr std::size_t most = 8;
+        for (std::size_t i = 0; i < std::min(most, slides_.size()); ++i)
+            notes_.push_back(
+                fmt::format("The motion is held at {} from t = {:.10g} to t = {:.10g}.",
+                            slides_[i].where, slides_[i].from, slides_[i].until));
+        if (slides_.size() > most)
+            notes_.push_back(
+                fmt::format("It is held so {} times more, the last time from t = "
+                            "{:.10g} to t = {:.10g}.",
+                            slides_.size() - most, slides_.back().from, slides_.back().until));
+        whole_.notes.insert(whole_.notes.end(), notes_.begin(), notes_.end());
+    }
+
+    Phases& phases_;
+    const IntegrationOptions& options_;
+    double direction_;
+    Switching switching_;
+    double t_;
+    std::vector<double> y_;
+    std::vector<Side> sides_;
+    Arrival arrival_;
+    int short_phases_ = 0;
+    Trajectory whole_;
+    std::vector<Slide> slides_;
+    std::vector<std::string> notes_;
+};
+
+std::unique_ptr<Phases> Phases::of(const System& system, const Equations& equations,
+                                   const MotionSettings& settings) {
+    auto switched = with_sides(system);
+    if (!switched) return nullptr;
+    Equations sided = derive(switched->system, equations.form);
+    if (sided.q != equations.q || sided.speeds != equations.speeds) return nullptr;
+    return std::unique_ptr<Phases>(new Phases(std::move(*switched), std::move(sided), settings));
+}
+
+Phases::Phases(SwitchedSystem switched, Equations equations, const MotionSettings& settings)
+    : switched_(std::move(switched)),
+      equations_(std::move(equations)),
+      surfaces_(surfaces(switched_, equations_)),
+      settings_(settings) {}
+
+Phases::~Phases() = default;
+
+Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
+    auto& known = phases_[sides];
+    if (!known)
+        if (auto motion = smooth_motion(switched_, equations_, sides))
+            known = std::make_unique<Phase>(*this, sides, std::move(*motion));
+    return known.get();
+}
+
+Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {
+    return Run(*this, state, options).whole();
+}
+
+const MotionProblem& Phases::last() const { return last_->motion_problem(); }
+
+Extreme Phases::largest_projection() const {
+    Extreme result;
+    for (const auto& [sides, phase] : phases_) {
+        if (!phase) continue;
+        const Extreme one = phase->motion_problem().largest_projection();
+        if (one.value > result.value) result = one;
+    }
+    return result;
+}
+
+Extreme Phases::worst_condition() const {
+    Extreme result{1, 0};
+    for (const auto& [sides, phase] : phases_) {
+        if (!phase) continue;
+        const Extreme one = phase->motion_problem().worst_condition();
+        if (one.value < result.value) result = one;
+    }
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,53 @@
+// Equations of motion between two switches, where they are smooth, and on a surface at which the
+// motion is held.
+//
+// Away from the surfaces each has a side, ±1. On a surface u = 0 towards which both sides push, the
+// motion slides (Filippov 1988): with the fields f₊ and f₋ of its sides
+//
+//     ẏ = λ f₊ + (1 − λ) f₋ ,   0 ≤ λ ≤ 1 ,   λ such that u stays zero .
+//
+// Forces that are affine in the side s make that f(s) with s = 2λ − 1 in [−1, 1], an unknown like
+// the multiplier of a constraint: one more equation, d(leading)/dt = 0, where `leading` is u, or
+// du/dt where u has no speeds in it. Dry friction −F sign x' is the case u = x': held, it acts as
+// whatever force keeps x' = 0, up to ±F.
+//
+// The unknown is scaled so that the matrix stays symmetric where the jump acts along the gradient of
+// `leading`, as friction does: held = bound·s. Surfaces that share their `leading`, as x = 0 and
+// x' = 0, are held as one, with the sum of their bounds.
+#pragma once
+
+#include "equations/equations.hpp"
+#include "trajectory/switches.hpp"
+
+namespace rattleback {
+
+enum class Side : std::int8_t { Below = -1, Held = 0, Above = 1, Away = 2 };  // Away: of a cut
+
+struct Surface {
+    Expr value;        // u in terms of t, q and the speeds
+    Expr leading;      // what a jump of the forces changes the rate of
+    bool of_position;  // leading is du/dt
+};
+std::vector<Surface> surfaces(const SwitchedSystem& switched, const Equations& equations);
+
+// Several surfaces with one `leading`.
+struct HeldSurface {
+    std::vector<std::size_t> switches;
+    Expr force;         // the unknown
+    ExprVector bounds;  // one for each switch: force = bound·s
+};
+
+struct SmoothMotion {
+    System system;
+    Equations equations;
+    std::vector<HeldSurface> held;
+    ExprVector held_force;  // what the held surfaces exert, one entry per coordinate; or empty
+};
+
+// The equations are those of the switched system, with its sides in them. Nothing where the law of
+// sliding does not follow from them.
+std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
+                                          const Equations& equations,
+                                          const std::vector<Side>& sides);
+
+}  // namespace rattleback

@@ -1,0 +1,231 @@
+#include "trajectory/switches.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_call(const Expr& e, FunctionId id) { return e.kind() == Kind::Call && e.function() == id; }
+
+bool is_positive(const Expr& e) {
+    return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Cosh) ||
+           is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs) || e.kind() == Kind::Pi;
+}
+
+bool depends_on_any(const Expr& e, const ExprVector& symbols) {
+    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
+        return std::ranges::find(symbols, s) != symbols.end();
+    });
+}
+
+// c·t as one term.
+bool is_multiple(const Expr& e) {
+    return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero();
+}
+
+class Rewriting {
+public:
+    explicit Rewriting(const System& system) : system_(system) {
+        for (const ExprVector* symbols : {&system.q, &system.v})
+            variables_.insert(variables_.end(), symbols->begin(), symbols->end());
+        variables_.push_back(system.t);
+    }
+
+    std::vector<Switch>& switches() { return switches_; }
+
+    void rewrite(Expr& e) {
+        const Graph graph(e);
+        std::vector<Expr> now(graph.size());
+        bool changed = false;
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            now[i] = rewritten(graph, i, now);
+            changed = changed || now[i] != graph.node(i);
+        }
+        if (changed) e = now[graph.roots()[0]];
+    }
+    void rewrite(ExprVector& expressions) {
+        for (Expr& e : expressions) rewrite(e);
+    }
+
+private:
+    bool varies(const Expr& e) const {
+        return depends_on_any(e, variables_) && !depends_on_any(e, system_.a);
+    }
+
+    Expr rewritten(const Graph& graph, std::size_t i, const std::vector<Expr>& now) {
+        const Expr& node = graph.node(i);
+        if (node.args().empty()) return node;
+        std::vector<Expr> args;
+        for (const auto child : graph.children(i)) args.push_back(now[child]);
+        if (node.kind() == Kind::Call) {
+            switch (node.function()) {
+                case FunctionId::Abs: return sign_of(args[0]) * args[0];
+                case FunctionId::Sign: return sign_of(args[0]);
+                case FunctionId::Atan2: return angle(args[0], args[1]);
+                case FunctionId::Sqrt: return root(node, args[0], ratio(1, 2));
+                case FunctionId::Log: return node;
+                default: break;
+            }
+        }
+        if (node.kind() == Kind::Power) return root(node, args[0], args[1]);
+        return without_squares(with_children(node, args));
+    }
+
+    // s² = 1 in a product.
+    Expr without_squares(const Expr& e) const {
+        if (e.kind() != Kind::Product) return e;
+        ProductBuilder product;
+        for (std::size_t j = 0; j < e.args().size(); ++j) {
+            const Expr& base = e.args()[j];
+            const bool is_side =
+                std::ranges::find(switches_, base, &Switch::side) != switches_.end();
+            const std::int32_t exponent = e.exponents()[j];
+            product.multiply(pow(base, is_side ? std::abs(exponent % 2) : exponent));
+        }
+        return product.build();
+    }
+
+    // base^e, of which even powers within the base come out as |u|: (u²·w)^e = |u|^(2e)·w^e.
+    Expr root(const Expr& node, const Expr& base, const Expr& exponent) {
+        if (is_multiple(base) && base.coefficients()[0].sign() > 0)
+            return pow(base.coefficients()[0], exponent) * root(node, base.args()[0], exponent);
+        const bool has_halves = exponent.is_number() && exponent.number().is_exact() &&
+                                (exponent.number() * Number(2)).to_int64();
+        if (base.kind() != Kind::Product || !has_halves) return as_it_was(node, base, exponent);
+        Expr outside = 1, inside = 1;
+        for (std::size_t j = 0; j < base.args().size(); ++j) {
+            const Expr& u = base.args()[j];
+            const std::int32_t e = base.exponents()[j];
+            if (e % 2 == 0 && varies(u))
+                outside *= pow(sign_of(u) * u, Expr(e) * exponent);
+            else
+                inside *= pow(u, e);
+        }
+        if (outside.is_one()) return as_it_was(node, base, exponent);
+        return outside * pow(inside, exponent);
+    }
+
+    // Where |u| under a root has become s·u, the root as it was written.
+    Expr as_it_was(const Expr& node, const Expr& base, const Expr& exponent) const {
+        const auto symbols = symbols_of(base);
+        const bool is_switched = std::ranges::any_of(switches_, [&](const Switch& s) {
+            return std::ranges::find(symbols, s.side) != symbols.end();
+        });
+        return is_switched ? node : pow(base, exponent);
+    }
+
+    // The sign of u as a product of sides.
+    Expr sign_of(const Expr& u) {
+        if (!varies(u)) return sign(u);
+        if (is_positive(u)) return 1;
+        if (is_multiple(u)) return Expr(u.coefficients()[0].sign()) * sign_of(u.args()[0]);
+        if (u.kind() == Kind::Product) {
+            Expr result = 1;
+            for (std::size_t j = 0; j < u.args().size(); ++j)
+                if (u.exponents()[j] % 2 != 0) result *= sign_of(u.args()[j]);
+            return result;
+        }
+        if (u.kind() != Kind::Sum) return side_of(u);
+        const Number first = u.coefficients()[0];
+        return Expr(first.sign()) * side_of(divided(u, first));
+    }
+
+    // A sum by a number, term by term.
+    static Expr divided(const Expr& u, const Number& by) {
+        SumBuilder sum;
+        sum.add(u.number() / by, 1);
+        for (std::size_t j = 0; j < u.args().size(); ++j)
+            sum.add(u.coefficients()[j] / by, u.args()[j]);
+        return sum.build();
+    }
+
+    Expr side_of(const Expr& u) {
+        for (const Switch& s : switches_)
+            if (s.argument == u && !s.only_left) return s.side;
+        switches_.push_back({.argument = u, .side = fresh("side"), .only_left = {}});
+        return switches_.back().side;
+    }
+
+    Expr angle(const Expr& y, const Expr& x) {
+        if (!varies(y) || !varies(x * y)) return atan2(y, x);
+        for (const Switch& s : switches_)
+            if (s.only_left && s.argument == y && *s.only_left == x) return angle(s);
+        switches_.push_back(
+            {.argument = y, .side = fresh("side"), .only_left = x, .turned = fresh("turned")});
+        return angle(switches_.back());
+    }
+    static Expr angle(const Switch& s) {
+        return s.side * pi() + atan2(s.turned * s.argument, s.turned * *s.only_left);
+    }
+
+    // A name that no formula can have.
+    Expr fresh(const std::string& stem) const {
+        return symbol(stem + " " + std::to_string(switches_.size() + 1));
+    }
+
+    const System& system_;
+    ExprVector variables_;
+    std::vector<Switch> switches_;
+};
+
+}  // namespace
+
+std::optional<SwitchedSystem> with_sides(const System& system) {
+    Rewriting rewriting(system);
+    SwitchedSystem result{system, {}};
+    System& to = result.system;
+    rewriting.rewrite(to.lagrangian);
+    rewriting.rewrite(to.force);
+    for (Constraint& c : to.constraints) {
+        rewriting.rewrite(c.expression);
+        if (c.reaction) rewriting.rewrite(*c.reaction);
+    }
+    for (ExprVector& row : to.reaction_vanishes_on) rewriting.rewrite(row);
+    if (to.parametrization) rewriting.rewrite(to.parametrization->velocities);
+    for (Particle& p : to.particles) {
+        rewriting.rewrite(p.position);
+        rewriting.rewrite(p.force);
+    }
+    result.switches = std::move(rewriting.switches());
+    if (result.switches.empty()) return {};
+    for (const Switch& s : result.switches) {
+        to.parameters.push_back({s.side, 1});
+        if (s.only_left) to.parameters.push_back({s.turned, 1});
+    }
+    return result;
+}
+
+std::string surface_text(const SwitchedSystem& of, std::size_t which) {
+    const System& system = of.system;
+    const Switch& at = of.switches[which];
+    ExprVector variables = system.q;
+    variables.insert(variables.end(), system.v.begin(), system.v.end());
+    variables.push_back(system.t);
+    SumBuilder left, right;
+    const Expr& u = at.argument;
+    if (u.kind() == Kind::Sum) {
+        right.add(-u.number(), 1);
+        for (std::size_t i = 0; i < u.args().size(); ++i)
+            if (depends_on_any(u.args()[i], variables))
+                left.add(u.coefficients()[i], u.args()[i]);
+            else
+                right.add(-u.coefficients()[i], u.args()[i]);
+    } else {
+        left.add(u);
+    }
+    Expr l = left.build(), r = right.build();
+    if (l.kind() == Kind::Sum && l.coefficients()[0].sign() < 0) {
+        l = -l;
+        r = -r;
+    }
+    const std::string text = to_text(l) + " = " + to_text(r);
+    return at.only_left ? text + ", " + to_text(*at.only_left) + " < 0" : text;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,41 @@
+// Where the equations of motion jump or have a kink: the zeros of u in |u| and sign u, and the cut of
+// atan2(y, x), which is y = 0 where x < 0.
+//
+// On either side of such a surface u = 0 the equations are smooth, and they are so beyond it, when
+// |u| is read as s·u and sign u as s with a fixed side s = ±1: also u/|u| then has a value on the
+// surface itself. So a system is rewritten in which every |u| and sign u has its side as a parameter,
+//
+//     |u| → s u ,   sign u → s ,   atan2(y, x) → s π + atan2(c y, c x) ,
+//
+// where c = 1, s = 0 as long as x > 0, and c = −1 with s the sign of y else. A product is split into
+// its factors, and constant factors are left aside, so that |2 x y| switches with x and with y. √(u²)
+// is |u|. Under a root or a logarithm |u| stays as it is: beyond the surface there would be no value.
+//
+// Who integrates must stop at the surface and decide how it goes on: see phases.hpp.
+#pragma once
+
+#include <optional>
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+struct Switch {
+    Expr argument;                  // u, or y of a cut; in t, q and v
+    Expr side;                      // s, a parameter of the rewritten system
+    std::optional<Expr> only_left;  // x of a cut
+    Expr turned = {};               // c of a cut
+};
+
+struct SwitchedSystem {
+    System system;  // with sides as parameters, the last ones
+    std::vector<Switch> switches;
+};
+
+// Nothing where nothing switches.
+std::optional<SwitchedSystem> with_sides(const System& system);
+
+// The surface in words: "x' = 1".
+std::string surface_text(const SwitchedSystem& of, std::size_t which);
+
+}  // namespace rattleback

@@ -1,0 +1,296 @@
+#include "trajectory/switching.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "expr/print_text.hpp"
+
+namespace rattleback {
+namespace {
+
+ExprVector looked_at(const SwitchedSystem& switched, const std::vector<Surface>& surfaces,
+                     const EquationsOfMotion& motion) {
+    const ExprVector state = motion.state();
+    ExprVector wanted;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        const Surface& s = surfaces[i];
+        wanted.push_back(s.value);
+        wanted.push_back(s.leading);
+        wanted.push_back(switched.switches[i].only_left.value_or(Expr(-1)));
+        wanted.push_back(derivative(s.leading, switched.system.t));
+        for (const Expr& e : gradient(s.leading, state)) wanted.push_back(e);
+        for (const Expr& e : gradient(s.value, state)) wanted.push_back(e);
+    }
+    return wanted;
+}
+
+// What must not jump: else forces are not finite, or velocities would have to jump too.
+ExprVector must_be_continuous(const System& system, const Equations& equations) {
+    ExprVector wanted = gradient(system.lagrangian, system.v);
+    wanted.push_back(system.lagrangian);
+    for (const Constraint& c : system.constraints)
+        if (c.order < 2) wanted.push_back(c.expression);
+    wanted.insert(wanted.end(), equations.velocities.begin(), equations.velocities.end());
+    return wanted;
+}
+
+const SolveOptions interpreted{.compile = {.backend = Backend::Interpreter}};
+
+Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
+
+}  // namespace
+
+Switching::Switching(const SwitchedSystem& switched, const Equations& equations, double rtol,
+                     double direction)
+    : switched_(switched),
+      surfaces_(surfaces(switched, equations)),
+      motion_(switched.system, equations, {.solve = interpreted, .shorten = false}),
+      rates_(motion_.rates()),
+      looks_(motion_.observed(looked_at(switched, surfaces_, motion_))),
+      continuous_(motion_.observed(must_be_continuous(switched.system, equations))),
+      rtol_(rtol),
+      direction_(direction),
+      seen_(looks_.outputs()),
+      f_(motion_.size()),
+      largest_(surfaces_.size()),
+      largest_leading_(surfaces_.size()) {
+    std::size_t next = motion_.inputs().size();
+    parameter_.resize(surfaces_.size());
+    for (std::size_t i = surfaces_.size(); i-- > 0;) {
+        if (switched.switches[i].only_left) --next;
+        parameter_[i] = --next;
+    }
+}
+
+void Switching::set(std::size_t i, Side side) {
+    in_[parameter_[i]] = side == Side::Away ? 0 : static_cast<double>(side);
+    if (switched_.switches[i].only_left) in_[parameter_[i] + 1] = side == Side::Away ? 1 : -1;
+}
+
+Switching::At Switching::at(std::size_t i) const {
+    const std::size_t n = motion_.size();
+    const double* const first = seen_.data() + i * (4 + 2 * n);
+    return {first[0], first[1], first[2], first[3], first + 4, first + 4 + n};
+}
+
+void Switching::look(double t, std::span<const double> y) {
+    in_ = motion_.input(y, t);
+    looks_(in_.data(), seen_.data());
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+        const At here = at(i);
+        largest_[i] = std::max(largest_[i], std::abs(here.value));
+        largest_leading_[i] = std::max(largest_leading_[i], std::abs(here.leading));
+    }
+}
+
+bool Switching::is_on(std::size_t i, const Arrival& arrival) const {
+    if (at(i).left > 0) return false;  // where a cut has ended
+    return arrival.at == i || std::abs(at(i).value) <= rtol_ * largest_[i];
+}
+
+const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
+    for (std::size_t i = 0; i < sides.size(); ++i) set(i, sides[i]);
+    rates_(in_.data(), f_.data());
+    return f_;
+}
+
+double Switching::rate(std::size_t i) const {
+    const At here = at(i);
+    double sum = here.by_time;
+    for (std::size_t j = 0; j < f_.size(); ++j)
+        if (here.by_state[j] != 0) sum += here.by_state[j] * f_[j];
+    return direction_ * sum;
+}
+
+double Switching::rate_size(std::size_t i) const {
+    const At here = at(i);
+    double sum = std::abs(here.by_time);
+    for (std::size_t j = 0; j < f_.size(); ++j)
+        if (here.by_state[j] != 0) sum += std::abs(here.by_state[j] * f_[j]);
+    return sum;
+}
+
+Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
+                               const std::vector<Side>& before) {
+    look(t, y);
+    std::vector<Side> sides;
+    std::vector<std::size_t> on, undecided;
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+        const At here = at(i);
+        const bool is_cut = switched_.switches[i].only_left.has_value();
+        sides.push_back(is_cut && here.left > 0 ? Side::Away : side_of(here.value));
+        const bool was_held = !before.empty() && before[i] == Side::Held;
+        if (!was_held && !is_on(i, arrival)) continue;
+        on.push_back(i);
+        const bool moves = std::abs(here.leading) > rtol_ * largest_leading_[i];
+        const bool is_left =
+            arrival.left_to && was_held && surfaces_[*arrival.at].leading == surfaces_[i].leading;
+        if (is_left)
+            sides[i] = *arrival.left_to;
+        else if (surfaces_[i].of_position && moves && !was_held)
+            sides[i] = side_of(direction_ * here.leading);
+        else
+            undecided.push_back(i);
+    }
+    if (std::string why = jump(t, on, sides); !why.empty()) return {sides, why};
+    if (undecided.empty()) return {sides};
+    return choose(t, y, groups(undecided), sides);
+}
+
+// Whether something jumps that must not.
+std::string Switching::jump(double t, const std::vector<std::size_t>& on,
+                            const std::vector<Side>& sides) {
+    std::vector<double> above(continuous_.outputs()), below(continuous_.outputs());
+    for (const std::size_t i : on) {
+        for (std::size_t j = 0; j < sides.size(); ++j) set(j, sides[j]);
+        set(i, Side::Above);
+        continuous_(in_.data(), above.data());
+        set(i, Side::Below);
+        continuous_(in_.data(), below.data());
+        for (std::size_t k = 0; k < above.size(); ++k)
+            if (std::abs(above[k] - below[k]) >
+                1e-6 * (std::abs(above[k]) + std::abs(below[k])) + 10 * rtol_ * largest_[i])
+                return fmt::format(
+                    "The motion has no continuation at t = {:.10g}: the Lagrangian or a "
+                    "constraint jumps at {}, and the force there is not finite",
+                    t, surface_text(switched_, i));
+    }
+    return {};
+}
+
+std::vector<Switching::Group> Switching::groups(const std::vector<std::size_t>& undecided) const {
+    std::vector<Group> result;
+    for (const std::size_t i : undecided) {
+        const auto known = std::ranges::find_if(result, [&](const Group& g) {
+            return surfaces_[g.members[0]].leading == surfaces_[i].leading;
+        });
+        if (known == result.end())
+            result.push_back({{i}});
+        else
+            known->members.push_back(i);
+    }
+    return result;
+}
+
+std::string Switching::where(double t, const std::vector<Group>& groups) const {
+    std::string text;
+    for (const Group& g : groups)
+        for (const std::size_t i : g.members)
+            text += (text.empty() ? "" : " and ") + surface_text(switched_, i);
+    return fmt::format("t = {:.10g}, where {}", t, text);
+}
+
+// How fast the rate of leading i changes along the motion with these sides, in units of what it is
+// the sum of: by a difference over a time in which the state hardly changes.
+double Switching::change_of_rate(double t, std::span<const double> y,
+                                 const std::vector<Side>& sides, std::size_t i) {
+    look(t, y);
+    rates_with(sides);
+    const double now = rate(i), size = rate_size(i);
+    double speed = 0, extent = 0;
+    for (std::size_t j = 0; j < y.size(); ++j) {
+        speed = std::max(speed, std::abs(f_[j]));
+        extent = std::max(extent, std::abs(y[j]));
+    }
+    const double scale = speed > 0 && extent > 0 ? extent / speed : std::max(1.0, std::abs(t));
+    const double h = direction_ * 1e-6 * scale;
+    std::vector<double> moved(y.begin(), y.end());
+    for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
+    look(t + h, moved);
+    rates_with(sides);
+    const double change = rate(i) - now;
+    look(t, y);
+    return std::abs(change) > 1e-12 * size ? change / size : 0;
+}
+
+SideRates Switching::rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides) {
+    const std::size_t k = groups.size();
+    SideRates result{std::vector<double>(k), {}, std::vector<double>(k)};
+    const auto rates_at = [&](const std::vector<int>& states) {
+        rates_with(with_states(sides, groups, states));
+        std::vector<double> r;
+        for (std::size_t g = 0; g < k; ++g) {
+            r.push_back(rate(groups[g].members[0]));
+            result.size[g] = std::max(result.size[g], rate_size(groups[g].members[0]));
+        }
+        return r;
+    };
+    const std::vector<double> top = rates_at(std::vector<int>(k, 1));
+    result.constant = top;
+    for (std::size_t g = 0; g < k; ++g) {
+        std::vector<int> states(k, 1);
+        states[g] = -1;
+        std::vector<double> slope = rates_at(states);
+        for (std::size_t i = 0; i < k; ++i) {
+            slope[i] = (top[i] - slope[i]) / 2;
+            result.constant[i] -= slope[i];
+        }
+        result.slopes.push_back(std::move(slope));
+    }
+    return result;
+}
+
+Continuation Switching::choose(double t, std::span<const double> y,
+                               const std::vector<Group>& groups, const std::vector<Side>& sides) {
+    const SideRates rates = rates_of(groups, sides);
+    if (!std::ranges::all_of(rates.constant, [](double x) { return std::isfinite(x); }))
+        return {sides, "The rates of change have no value at " + where(t, groups)};
+    const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
+        return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
+    };
+    const std::vector<SideStates> found = possible_states(rates, next_order);
+    const auto strict = std::ranges::count(found, false, &SideStates::is_marginal);
+    if (strict > 1)
+        return {sides, "The motion has several continuations at " + where(t, groups) +
+                           ": both sides of the surface lead away from it"};
+    if (found.empty())
+        return {sides, "The motion has no continuation that is determined at " + where(t, groups)};
+    // What stays at the edge is held where it can be.
+    const auto best = std::ranges::max_element(found, {}, [](const SideStates& f) {
+        return std::pair(!f.is_marginal, std::ranges::count(f.states, 0));
+    });
+    return {with_states(sides, groups, best->states)};
+}
+
+std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vector<Group>& groups,
+                                         const std::vector<int>& states) {
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (const std::size_t i : groups[g].members) sides[i] = static_cast<Side>(states[g]);
+    return sides;
+}
+
+// In the least way: q for the surfaces of positions, then the speeds for all.
+void Switching::place(double t, std::span<double> y, const std::vector<Side>& sides) {
+    const std::size_t q = switched_.system.size(), n = motion_.size();
+    for (const bool positions : {true, false}) {
+        look(t, y);
+        std::vector<std::size_t> rows;
+        std::vector<Expr> known;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            const Expr& what = positions ? surfaces_[i].value : surfaces_[i].leading;
+            if (sides[i] != Side::Held || (positions && !surfaces_[i].of_position) ||
+                std::ranges::find(known, what) != known.end())
+                continue;
+            known.push_back(what);
+            rows.push_back(i);
+        }
+        if (rows.empty()) continue;
+        const std::size_t first = positions ? 0 : q, count = positions ? q : n - q;
+        Eigen::MatrixXd by(rows.size(), count);
+        Eigen::VectorXd off(rows.size());
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            const At here = at(rows[r]);
+            const double* slope = positions ? here.value_by_state : here.by_state;
+            off[static_cast<Eigen::Index>(r)] = positions ? here.value : here.leading;
+            for (std::size_t c = 0; c < count; ++c)
+                by(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = slope[first + c];
+        }
+        const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
+        for (std::size_t c = 0; c < count; ++c) y[first + c] -= step[static_cast<Eigen::Index>(c)];
+    }
+}
+
+}  // namespace rattleback

@@ -1,0 +1,292 @@
+// Motion across jumps and kinks of the forces, against closed forms, with every method: through
+// them, held on them, let go from them, and where there is no way on.
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "analysis/motion_checks.hpp"
+#include "equations/formulations.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using std::numbers::pi;
+using ::testing::HasSubstr;
+
+struct Ask {
+    double until = 1;
+    std::string method = "auto";
+    std::vector<double> at = {};
+    std::string form = "benenti";
+    bool dense = false;
+};
+
+Trajectory motion_of(const Description& model, const Ask& ask) {
+    const System system = build(model);
+    SimulationOptions options;
+    options.integration = {.method = ask.method,
+                           .rtol = 1e-9,
+                           .atol = 1e-11,
+                           .until = ask.until,
+                           .at = ask.at,
+                           .dense = ask.dense};
+    return simulate(system, derive(system, ask.form), options);
+}
+
+std::string all_notes(const Trajectory& run) {
+    std::string text;
+    for (const std::string& note : run.notes) text += note + "\n";
+    return text;
+}
+
+double last(const Trajectory& run, std::size_t column) { return run.stop.state[column]; }
+
+// Global errors are some hundred times the tolerance of a step, with bdf of low order some thousand.
+double allowed(const std::string& method) { return method == "bdf" ? 1e-5 : 1e-6; }
+
+Description free_mass(const std::string& force) {
+    return {.coordinates = {"x"}, .lagrangian = "x'^2/2", .forces = {{.on = "x", .value = force}}};
+}
+
+class JumpsByMethod : public ::testing::TestWithParam<const char*> {};
+
+// x'' = −sign x: arcs of parabolas, with the period 4 v.
+TEST_P(JumpsByMethod, AbsoluteValueAsPotential) {
+    Description model{
+        .coordinates = {"x"}, .lagrangian = "x'^2/2 - abs(x)", .initial = {{"x'", "1"}}};
+    const auto exact = [](double t) {
+        const double phase = std::fmod(t, 4.0), s = std::fmod(phase, 2.0);
+        return (phase < 2 ? 1 : -1) * (s - s * s / 2);
+    };
+    const std::vector<double> at{0.5, 1.9, 2.1, 5, 7.3, 9.9};
+    const Trajectory run = motion_of(model, {.until = 10, .method = GetParam(), .at = at});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    ASSERT_EQ(run.times, at);
+    for (std::size_t i = 0; i < at.size(); ++i)
+        EXPECT_NEAR(run.states[i][0], exact(at[i]), allowed(GetParam())) << at[i];
+    EXPECT_LT(run.statistics.steps, 3000U);
+}
+
+// Amplitudes fall by 2 μ in each half turn until the spring is weaker than the friction.
+TEST_P(JumpsByMethod, SpringAndFrictionComeToRest) {
+    for (const char* friction : {"-3/10*sign(x')", "-3/10*x'/abs(x')", "-3/10*x'/sqrt(x'^2)"}) {
+        Description model{.coordinates = {"x"},
+                          .lagrangian = "x'^2/2 - x^2/2",
+                          .forces = {{.on = "x", .value = friction}},
+                          .initial = {{"x", "2"}}};
+        const Trajectory run =
+            motion_of(model, {.until = 20, .method = GetParam(), .at = {1, 4, 20}});
+        ASSERT_TRUE(run.reached_end()) << friction << run.stop.message;
+        EXPECT_NEAR(run.states[0][0], 0.3 + 1.7 * std::cos(1.0), allowed(GetParam()));
+        EXPECT_NEAR(run.states[1][0], -0.3 + 1.1 * std::cos(4.0), allowed(GetParam()));
+        EXPECT_NEAR(run.states[2][0], -0.2, allowed(GetParam()));
+        EXPECT_EQ(run.states[2][1], 0);
+        EXPECT_THAT(all_notes(run), HasSubstr("held at x' = 0 from t = 9.42477")) << friction;
+    }
+}
+
+// tan α < μ holds the block, and lets it go otherwise; thrown upwards it stops and is held.
+TEST_P(JumpsByMethod, BlockOnAnIncline) {
+    Description model{.coordinates = {"x"},
+                      .parameters = {{"m", "2"}, {"g", "9.81"}, {"mu", "0.4"}},
+                      .lagrangian = "m*x'^2/2 + m*g*sin(0.3)*x",
+                      .forces = {{.on = "x", .value = "-mu*m*g*cos(0.3)*sign(x')"}}};
+    const Trajectory held = motion_of(model, {.until = 5, .method = GetParam()});
+    EXPECT_TRUE(held.reached_end()) << held.stop.message;
+    EXPECT_EQ(last(held, 0), 0);
+    EXPECT_EQ(last(held, 1), 0);
+    model.initial = {{"x'", "-1"}};
+    const Trajectory thrown = motion_of(model, {.until = 5, .method = GetParam()});
+    const double a = 9.81 * (std::sin(0.3) + 0.4 * std::cos(0.3));
+    EXPECT_NEAR(last(thrown, 0), -1 / (2 * a), 1e-8);
+    EXPECT_EQ(last(thrown, 1), 0);
+    model.initial = {};
+    model.parameters[2].formula = "0.3";
+    const Trajectory slips = motion_of(model, {.until = 5, .method = GetParam()});
+    EXPECT_NEAR(last(slips, 0), 12.5 * 9.81 * (std::sin(0.3) - 0.3 * std::cos(0.3)), 1e-6);
+}
+
+// The force t/10 lets go at t = 10 μ.
+TEST_P(JumpsByMethod, GrowingForceLetsGo) {
+    const Trajectory run =
+        motion_of(free_mass("t/10 - 3/10*sign(x')"), {.until = 5, .method = GetParam()});
+    EXPECT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 0.1 * 8 / 6, 1e-7);
+    EXPECT_NEAR(last(run, 1), 0.1 * 4 / 2, 1e-7);
+    EXPECT_THAT(all_notes(run), HasSubstr("held at x' = 0 from t = 0 to t = 3."));
+}
+
+// On a belt: slips as 1 − cos t, sticks from t = π/6 until the spring is as strong as the friction at
+// x = 1, then swings about x = 1 with the speed of the belt as its largest.
+TEST_P(JumpsByMethod, StickSlipOnABelt) {
+    Description model{.coordinates = {"x"},
+                      .parameters = {{"belt", "1/2"}},
+                      .lagrangian = "x'^2/2 - x^2/2",
+                      .forces = {{.on = "x", .value = "-sign(x' - belt)"}}};
+    const double stick = pi / 6, slip = stick + std::sqrt(3.0);
+    const Trajectory run =
+        motion_of(model, {.until = 7, .method = GetParam(), .at = {0.4, 1.5, 4, 7}});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(run.states[0][0], 1 - std::cos(0.4), 1e-7);
+    EXPECT_NEAR(run.states[1][0], 1 - std::cos(stick) + (1.5 - stick) / 2, 1e-7);
+    EXPECT_NEAR(run.states[2][0], 1 + std::sin(4 - slip) / 2, allowed(GetParam()));
+    EXPECT_NEAR(run.states[3][0], 1 + std::sin(7 - slip) / 2, allowed(GetParam()));
+}
+
+// Each of two coordinates comes to rest by itself: the second on the intersection of two surfaces.
+TEST_P(JumpsByMethod, TwoFrictionsHoldTogether) {
+    Description model{
+        .coordinates = {"x", "y"},
+        .lagrangian = "x'^2/2 + y'^2",
+        .forces = {{.on = "x", .value = "-sign(x')/2"}, {.on = "y", .value = "-sign(y')"}},
+        .initial = {{"x'", "1"}, {"y'", "2"}}};
+    const Trajectory run = motion_of(model, {.until = 6, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 1, 1e-7);
+    EXPECT_NEAR(last(run, 1), 4, 1e-7);
+    EXPECT_EQ(last(run, 2), 0);
+    EXPECT_EQ(last(run, 3), 0);
+}
+
+// A jump at a time, and a kink: ∫∫ of sign(t − 1) + |t − 2|.
+TEST_P(JumpsByMethod, StepInTime) {
+    const Trajectory run =
+        motion_of(free_mass("sign(t - 1) + abs(t - 2)"), {.until = 3, .method = GetParam()});
+    EXPECT_TRUE(run.reached_end()) << run.stop.message;
+    // x' is 1/2, 2, 7/2 and x is 1/3, 5/3, 13/3 at t = 1, 2, 3.
+    EXPECT_NEAR(last(run, 1), 7.0 / 2, 1e-7);
+    EXPECT_NEAR(last(run, 0), 13.0 / 3, 1e-7);
+}
+
+// x'' = −x − |x|: half a turn with ω² = 2, then no force.
+TEST_P(JumpsByMethod, KinkOfAForce) {
+    Description model = free_mass("-x - abs(x)");
+    model.initial = {{"x'", "1"}};
+    const Trajectory run = motion_of(model, {.until = 5, .method = GetParam()});
+    EXPECT_NEAR(last(run, 0), -(5 - pi / std::sqrt(2.0)), allowed(GetParam()));
+    EXPECT_NEAR(last(run, 1), -1, allowed(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, JumpsByMethod,
+                         ::testing::Values("auto", "taylor", "dopri5", "dop853", "vern9", "gauss4",
+                                           "gauss6", "adams", "bdf"),
+                         [](const auto& row) { return std::string(row.param); });
+
+TEST(Jumps, BothSidesLeadAway) {
+    Description model{.coordinates = {"x"}, .lagrangian = "x'^2/2 + abs(x)"};
+    const Trajectory run = motion_of(model, {});
+    EXPECT_EQ(run.stop.reason, StopReason::SingularState);
+    EXPECT_THAT(run.stop.message,
+                HasSubstr("The motion has several continuations at t = 0, where x = 0"));
+}
+
+// A potential that jumps has no finite force.
+TEST(Jumps, PotentialThatJumps) {
+    Description model{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2 - sign(x)/10",
+                      .initial = {{"x", "-1"}, {"x'", "1"}}};
+    const Trajectory run = motion_of(model, {.until = 3});
+    EXPECT_NEAR(run.stop.time, 1, 1e-9);
+    EXPECT_THAT(run.stop.message, HasSubstr("the Lagrangian or a constraint jumps at x = 0"));
+}
+
+// At rest in the groove of |x|, along which it moves freely.
+TEST(Jumps, HeldInAGroove) {
+    Description model{.coordinates = {"x", "y"},
+                      .lagrangian = "(x'^2 + y'^2)/2 - abs(x) - x/2 + y",
+                      .initial = {{"y'", "1"}}};
+    const Trajectory run = motion_of(model, {.until = 2});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_EQ(last(run, 0), 0);
+    EXPECT_NEAR(last(run, 1), 4, 1e-9);
+}
+
+// Friction and the groove: swings shrink by √((1 − μ)/(1 + μ)) and end after a finite time.
+TEST(Jumps, SwingsEndInTheGroove) {
+    Description model{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2 - abs(x)",
+                      .forces = {{.on = "x", .value = "-sign(x')/2"}},
+                      .initial = {{"x'", "1"}}};
+    const Trajectory run = motion_of(model, {.until = 10});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 0, 1e-9);
+    EXPECT_NEAR(last(run, 1), 0, 1e-9);
+}
+
+// On an intersection with a coupling: a chain of three blocks pulled at its end until all move.
+TEST(Jumps, ChainOfBlocksLetsGoOneAfterTheOther) {
+    Description model{.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - ((y - x)^2 + (z - y)^2)/2",
+                      .forces = {{.on = "x", .value = "-sign(x')"},
+                                 {.on = "y", .value = "-sign(y')"},
+                                 {.on = "z", .value = "t/100 - sign(z')"}}};
+    const Trajectory at_first = motion_of(model, {.until = 99});
+    EXPECT_EQ(last(at_first, 2), 0);
+    const Trajectory run = motion_of(model, {.until = 320, .method = "dop853", .dense = true});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    const System system = build(model);
+    EXPECT_GT(last(run, 0), 0);
+    for (const MotionCheck& check : check_motion(system, derive(system, "benenti"), run))
+        EXPECT_TRUE(check.holds()) << check.name << " " << check.largest << " " << check.allowed;
+}
+
+// The work of friction that slips, and of a belt that carries, is in the balance of energy.
+TEST(Jumps, ChecksKnowWhatHolds) {
+    Description model{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2 - x^2/2",
+                      .forces = {{.on = "x", .value = "-sign(x' - 1/2)"}}};
+    const System system = build(model);
+    const Trajectory run = motion_of(model, {.until = 7, .dense = true});
+    const auto checks = check_motion(system, derive(system, "benenti"), run);
+    ASSERT_FALSE(checks.empty());
+    for (const MotionCheck& check : checks)
+        EXPECT_TRUE(check.holds()) << check.name << " " << check.largest << " " << check.allowed;
+}
+
+// A skate that friction along its blade stops, in every formulation: s = v²/(2 μ), turning on.
+TEST(Jumps, SkateWithFrictionInEveryForm) {
+    Description model{.coordinates = {"x", "y", "phi"},
+                      .definitions = {{"speed", "x'*cos(phi) + y'*sin(phi)"}},
+                      .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                      .forces = {{.components = {{"x", "-0.3*cos(phi)*sign(speed)"},
+                                                 {"y", "-0.3*sin(phi)*sign(speed)"}}}},
+                      .constraints = {{.equation = "x'*sin(phi) - y'*cos(phi) = 0"}},
+                      .initial = {{"x'", "1"}, {"phi'", "1"}}};
+    const System system = build(model);
+    const double end = 1 / 0.3;
+    // ∫ (1 − 0.3 t) (cos t, sin t) dt
+    const double x = 0.3 - 0.3 * std::cos(end), y = 1 - 0.3 * std::sin(end);
+    for (const Formulation* row : applicable(system)) {
+        if (row->principle != Principle::Nonholonomic) continue;
+        const Trajectory run = motion_of(model, {.until = 5, .form = std::string(row->name)});
+        ASSERT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), x, 1e-7) << row->name;
+        EXPECT_NEAR(last(run, 1), y, 1e-7) << row->name;
+        EXPECT_NEAR(last(run, 2), 5, 1e-7) << row->name;
+    }
+}
+
+// Events of the model are those of the whole run, each once.
+TEST(Jumps, EventsAcrossPhases) {
+    Description model{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2 - abs(x)",
+                      .initial = {{"x'", "1"}},
+                      .events = {{.name = "middle", .when = "x = 0"},
+                                 {.name = "top", .when = "x' = 0", .direction = "falling"}}};
+    for (const char* method : {"taylor", "dop853"}) {
+        const Trajectory run = motion_of(model, {.until = 9.5, .method = method});
+        std::vector<double> middle, top;
+        for (const EventHit& hit : run.events)
+            (hit.name == "middle" ? middle : top).push_back(hit.time);
+        EXPECT_THAT(middle, ::testing::Pointwise(::testing::DoubleNear(1e-8),
+                                                 std::vector<double>{2, 4, 6, 8}));
+        EXPECT_THAT(
+            top, ::testing::Pointwise(::testing::DoubleNear(1e-8), std::vector<double>{1, 5, 9}));
+    }
+}
+
+}  // namespace
+}  // namespace rattleback::testing
