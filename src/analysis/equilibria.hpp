@@ -18,19 +18,10 @@
 // That no more solutions were found does not show that there are none.
 #pragma once
 
-#include "analysis/linearization.hpp"
+#include "analysis/steady_search.hpp"
 #include "base/keep_going.hpp"
 
 namespace rattleback {
-
-struct SteadyMotion {
-    std::vector<double> state;  // of the form of the linearization
-    std::size_t family = 0;     // dimension; 0: isolated
-    double residual = 0;        // the largest |f| or |c|
-    bool at_rest = false;       // an equilibrium: all velocities vanish
-    std::size_t tries = 0;      // that led here
-    Linearization small;
-};
 
 struct Equilibria {
     std::vector<SteadyMotion> found;    // that nearest to the initial state first

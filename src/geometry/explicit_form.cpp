@@ -1,7 +1,6 @@
 // Constraints solved for dependent velocities, one after the other.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "base/errors.hpp"
@@ -139,7 +138,8 @@ private:
             if (!of.has_poles && pivots_.never_vanishes(square) && pivots_.never_vanishes(a))
                 m.rank = PivotMerit::NeverFails;
             if (best && best->merit <= m) continue;
-            best = Solved{j, root(j, {a, half, c}, sqrt(square)), {}, m};
+            best =
+                Solved{j, root({a, half, c}, sqrt(square), pivots_.at_start(of.entries[j])), {}, m};
         }
         return best;
     }
@@ -147,22 +147,16 @@ private:
     struct Quadratic {
         Expr a, b, c;
     };
-    // The root (−B ± √D)/2A that is nearer to the initial velocity; + where both are as near. Where A
-    // vanishes there, as 2C/(−B ∓ √D).
-    Expr root(std::size_t j, const Quadratic& q, const Expr& discriminant) const {
+    // The root (−B ± √D)/2A on which the motion begins: ±√D is 2A v + B there, whether or not the
+    // other velocities are complete; + where that vanishes. Where A vanishes, as 2C/(−B ∓ √D).
+    Expr root(const Quadratic& q, const Expr& discriminant, double slope_at_start) const {
         const auto divides = [&](const Expr& d) {
             return pivots_.never_vanishes(d) || at_start(d) > 0;
         };
-        const bool usual = divides(q.a) || !divides(q.b);
-        const Expr upper = discriminant - q.b, lower = -discriminant - q.b;
-        const Expr plus = simplify(usual ? upper / (2 * q.a) : 2 * q.c / lower),
-                   minus = simplify(usual ? lower / (2 * q.a) : 2 * q.c / upper);
-        const auto distance = [&](const Expr& value) {
-            const double size = std::fabs(pivots_.at_start(value - system_.v[j]));
-            return std::isnan(size) ? std::numeric_limits<double>::infinity()
-                                    : (size > 1e-12 ? size : 0);
-        };
-        return distance(minus) < distance(plus) ? minus : plus;
+        const Expr plus = discriminant - q.b, minus = -discriminant - q.b;
+        const bool is_lower = slope_at_start < 0, usual = divides(q.a) || !divides(q.b);
+        return simplify(usual ? (is_lower ? minus : plus) / (2 * q.a)
+                              : 2 * q.c / (is_lower ? plus : minus));
     }
 
     static Expr at_zero(const Expr& e, const Expr& v) {

@@ -202,5 +202,21 @@ TEST(Equilibria, WhereTheChartOfTheStartEnds) {
     }
 }
 
+// At rest a homogeneous constraint says nothing, and the motion is not determined: a limit in which
+// some direction of vanishing velocities bears the force is no equilibrium.
+TEST(Equilibria, NotWhereTheConstraintsLoseRank) {
+    for (const char* equation : {"z'^2 = x'^2 + y'^2", "z'^2 = (1 + y^2)*x'^2", "x'*y' = z'^2"}) {
+        const Equilibria found =
+            equilibria(build({.coordinates = {"x", "y", "z"},
+                              .lagrangian = "(x'^2 + y'^2 + 2*z'^2)/2 - x - cos(y) - z",
+                              .constraints = {{.name = "c", .equation = equation}},
+                              .initial = {{"x'", "1"}, {"y", "0"}, {"y'", "0"}}}));
+        for (const SteadyMotion& s : found.found) {  // it may glide where the forces balance
+            EXPECT_FALSE(s.at_rest) << equation;
+            EXPECT_GT(std::abs(at(s)["z'"]), 1e-3) << equation;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace rattleback

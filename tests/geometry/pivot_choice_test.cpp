@@ -82,6 +82,20 @@ TEST(PivotChoice, RootsAwayFromTheirBranchPoint) {
     EXPECT_EQ(down.alpha[0], parse("-sqrt(1 - x'^2 - z'^2)"));
 }
 
+// The sign of a root is that of the named velocity, though the others are not yet complete.
+TEST(PivotChoice, RootsOfAnIncompleteStart) {
+    for (const double sign : {1.0, -1.0}) {
+        const System system = build({.coordinates = {"x", "y", "z"},
+                                     .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                                     .constraints = {{.equation = "z'^2 = x'^2 + y'^2"}},
+                                     .initial = {{"x'", sign > 0 ? "2" : "-2"}}});
+        const ExplicitForm form = explicit_form(system);
+        ASSERT_THAT(form.dependent, ElementsAre(0));
+        EXPECT_NEAR(evaluate(form.alpha[0], {{system.v[1], 0}, {system.v[2], -2}}), 2 * sign,
+                    1e-15);
+    }
+}
+
 // x y'² + y' = sin x' at x = 0, where the usual formula for the root divides by x.
 TEST(PivotChoice, ARootWhereTheLeadingCoefficientVanishes) {
     const System system = build({.coordinates = {"x", "y"},
