@@ -59,6 +59,7 @@ Outer function_of(FunctionId id, Real u) {
         case FunctionId::Log:
             if (!(u > 0)) return {nan, nan, nan};
             return {std::log(u), 1 / u, -1 / (u * u)};
+        case FunctionId::Sign: return {static_cast<Real>((u > 0) - (u < 0)), 0, 0};
         case FunctionId::Sin: return {std::sin(u), std::cos(u), -std::sin(u)};
         case FunctionId::Sinh: return {std::sinh(u), std::cosh(u), std::sinh(u)};
         case FunctionId::Sqrt: {
