@@ -6,6 +6,7 @@
 #include "analysis/agreement_proof.hpp"
 #include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
+#include "exact/certify.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
 #include "geometry/products.hpp"
@@ -75,8 +76,11 @@ private:
                 difference(product(equations.matrix, equations.unknowns), equations.right),
                 expected);
             FormAgreement form{.form = std::string(row->name), .because = {}};
+            proof_.begin_form();
             if (proof_.all_zero(residuals))
                 form.outcome = Outcome::Proved;
+            else if (const Certificate same = certify_zero(residuals); same.vanishes())
+                certify_agreement(same, form);
             else
                 form.because = "its equations could not be proved to be the same";
             result.forms.push_back(std::move(form));
@@ -109,23 +113,40 @@ private:
 
     FormAgreement compare(const Equations& equations, const Reference& reference) const {
         FormAgreement result{.form = equations.form, .because = {}};
+        proof_.begin_form();
         const OnManifold on(system_, reference.manifold, equations);
         if (!describes(reference.manifold, on)) return compare_on_own_branch(equations, result);
-        if (!proof_.determines_unknowns(on)) {
+        const Certificate same = certify_same_outputs(outputs(on), outputs(reference.on));
+        if (same.differs()) {
+            tell_difference(result);
+        } else if (!same.vanishes() && !proof_.determines_unknowns(on)) {
             result.because = "its equations do not determine the motion";
         } else if (proof_.by_combination(equations, on, reference) ||
                    proof_.by_virtual_displacements(equations, on, reference) ||
                    proof_.by_solution(equations, on, reference)) {
             result.outcome = Outcome::Proved;
+        } else if (same.vanishes()) {
+            certify_agreement(same, result);
         } else {
             enclose_difference(on, reference.on, result);
         }
         return result;
     }
 
+    static void certify_agreement(const Certificate& same, FormAgreement& result) {
+        result.outcome = Outcome::Certified;
+        result.log_probability = same.log_probability;
+    }
+
+    static void tell_difference(FormAgreement& result) {
+        result.outcome = Outcome::Differs;
+        result.because = "its accelerations differ from those of the reference at a state";
+    }
+
     // The two must describe the same velocities.
     bool describes(const Parametrization& manifold, const OnManifold& on) const {
-        return proof_.all_zero(difference(on.velocities, manifold.psi));
+        const ExprVector apart = difference(on.velocities, manifold.psi);
+        return proof_.all_zero(apart) || certify_zero(apart).vanishes();
     }
 
     // A form that solves a nonlinear constraint on one branch is compared there, with the multipliers.
@@ -136,8 +157,13 @@ private:
                                      .branch = {}};
         const Reference there = refer_to(system_, formulation("lagrange_multipliers"), branch);
         const OnManifold on(system_, branch, equations);
-        if (proof_.by_solution(equations, on, there))
+        const Certificate same = certify_same_outputs(outputs(on), outputs(there.on));
+        if (same.differs())
+            tell_difference(result);
+        else if (proof_.by_solution(equations, on, there))
             result.outcome = Outcome::Proved;
+        else if (same.vanishes())
+            certify_agreement(same, result);
         else
             enclose_difference(on, there.on, result);
         return result;
@@ -164,9 +190,7 @@ private:
             for (const Ball& ball : balls) {
                 result.bound = std::max(result.bound, std::abs(ball.midpoint) + ball.radius);
                 if (!ball.contains_zero) {
-                    result.outcome = Outcome::Differs;
-                    result.because =
-                        "its accelerations differ from those of the reference at a state";
+                    tell_difference(result);
                     return;
                 }
             }
@@ -186,7 +210,8 @@ private:
 
 bool Agreement::all_agree() const {
     return std::ranges::all_of(forms, [](const FormAgreement& f) {
-        return f.outcome == Outcome::Proved || f.outcome == Outcome::Bounded;
+        return f.outcome == Outcome::Proved || f.outcome == Outcome::Certified ||
+               f.outcome == Outcome::Bounded;
     });
 }
 

@@ -1,4 +1,4 @@
-// Do the formulations agree? Proved where it can be, bounded rigorously where it cannot.
+// Do the formulations agree? Proved where it can be, certified by evaluation where that is too large.
 //
 // One formulation, the normal form G ż = Z where it applies, is the reference, on the constraint
 // manifold v = ψ(t, q, z). Another one agrees when the rates of its speeds are determined by its
@@ -11,8 +11,11 @@
 // Constraints b = 0 that have no closed form v = ψ are compared at all velocities, not only where b
 // vanishes: no form uses more of b than its derivatives, so that every state is one of b = const.
 //
-// Where no proof is found within the limits, both systems are solved in ball arithmetic at random
-// exact states; the result says at how many, and how large the difference can be at most.
+// Before any proof is tried both systems are solved at random states of random prime fields
+// (exact/certify.hpp). A difference there is a proof that they differ. Where they agree and no proof
+// is found within the limits, the agreement is certified: false with a probability below 10⁻³⁰.
+// Where there are no such values either, as for floating constants, both systems are solved in ball
+// arithmetic at random exact states; the result says at how many, and how large the difference can be.
 #pragma once
 
 #include <string>
@@ -25,12 +28,13 @@
 namespace rattleback {
 
 struct FormAgreement {
-    enum class Outcome : std::uint8_t { Proved, Bounded, Differs, Undecided };
+    enum class Outcome : std::uint8_t { Proved, Certified, Bounded, Differs, Undecided };
     std::string form;
     Outcome outcome = Outcome::Undecided;
-    double bound = 0;     // Bounded: no residual is larger in absolute value
-    int states = 0;       // Bounded: at how many states
-    std::string because;  // Differs and Undecided: a sentence
+    double log_probability = 0;  // Certified: log₁₀ of a bound for the probability of an error
+    double bound = 0;            // Bounded: no residual is larger in absolute value
+    int states = 0;              // Bounded: at how many states
+    std::string because;         // Differs and Undecided: a sentence
 };
 
 struct Agreement {
@@ -38,12 +42,13 @@ struct Agreement {
     std::string branch;                // of the constraints, when there was a choice
     std::vector<FormAgreement> forms;  // all others that apply, of the same principle
     bool was_left = false;             // before all were compared
-    bool all_agree() const;            // proved or bounded
+    bool all_agree() const;            // proved, certified or bounded
     bool all_proved() const;
 };
 
 struct AgreementOptions {
-    Limits limits = {.terms = 100'000, .time = std::chrono::milliseconds(2'000)};
+    Limits limits = {.terms = 100'000, .work = 50};  // of one exact question
+    std::uint64_t work = 60;  // of all exact proofs of one form, in millions of steps
     int states = 5;
     std::uint64_t seed = 1;
     KeepGoing keep_going = {};

@@ -62,8 +62,23 @@ Reference refer_to(const System& system, const Formulation& form, const Parametr
             std::move(tests)};
 }
 
+// What is left for the next question. Nothing is begun when all is used up.
+Limits AgreementProof::limits_left() const {
+    const std::uint64_t now = steps_taken();
+    if (now >= last_step_) throw TooLarge();
+    Limits limits = options_.limits;
+    limits.work = std::min(limits.work, (last_step_ - now) / 1'000'000 + 1);
+    return limits;
+}
+
 bool AgreementProof::proved_zero(const Expr& e) const {
-    return is_zero(e, {.limits = options_.limits, .seed = options_.seed}).proved_zero();
+    if (e.is_zero()) return true;
+    try {
+        return is_zero(e, {.limits = limits_left(), .seed = options_.seed, .certify = false})
+            .proved_zero();
+    } catch (const TooLarge&) {
+        return false;
+    }
 }
 
 bool AgreementProof::all_zero(const ExprVector& entries) const {
@@ -226,7 +241,7 @@ const std::optional<ExprVector>& AgreementProof::solution_of(const Reference& re
     if (!reference.solution) {
         reference.solution.emplace();
         try {
-            *reference.solution = solve(reference.on.matrix, reference.on.right, options_.limits);
+            *reference.solution = solve(reference.on.matrix, reference.on.right, limits_left());
         } catch (const TooLarge&) {
         } catch (const NumericalError&) {
         }
@@ -270,11 +285,11 @@ ExprVector AgreementProof::multipliers(const ExprMatrix& columns, const ExprVect
     if (columns.empty() || columns.front().empty()) return {};
     ExprMatrix square;
     ExprVector right;
-    for (const auto i : independent_rows(columns, options_.limits)) {
+    for (const auto i : independent_rows(columns, limits_left())) {
         square.push_back(columns[i]);
         right.push_back(rest[i]);
     }
-    auto solution = solve(square, right, options_.limits);
+    auto solution = solve(square, right, limits_left());
     if (!solution) throw NumericalError("the multipliers are not determined");
     return std::move(*solution);
 }

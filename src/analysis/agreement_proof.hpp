@@ -41,7 +41,10 @@ Reference refer_to(const System& system, const Formulation& form, const Parametr
 class AgreementProof {
 public:
     AgreementProof(const System& system, const AgreementOptions& options)
-        : system_(system), options_(options) {}
+        : system_(system), options_(options), last_step_(0) {}
+
+    // Each form has the same work for its proofs, whatever was spent on others.
+    void begin_form() const { last_step_ = steps_taken() + options_.work * 1'000'000; }
 
     bool proved_zero(const Expr& e) const;
     bool all_zero(const ExprVector& entries) const;
@@ -54,6 +57,7 @@ public:
                      const Reference& reference) const;
 
 private:
+    Limits limits_left() const;
     const std::optional<ExprVector>& solution_of(const Reference& reference) const;
     std::size_t generic_rank(const ExprMatrix& matrix) const;
     ExprVector rates(const Equations& equations, const Reference& reference,
@@ -66,6 +70,7 @@ private:
 
     const System& system_;
     AgreementOptions options_;
+    mutable std::uint64_t last_step_;
     mutable std::optional<bool> reference_is_maggi_;
 };
 

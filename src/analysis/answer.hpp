@@ -1,8 +1,9 @@
 // Yes, no, or an honest "not decided".
 //
 // Every question of this folder that is answered by exact algebra has one of these three answers.
-// Unknown means that the proof would have been too large, or that the expression is outside the
-// class of exact/normal_form.hpp; it never means "probably".
+// Yes is proved or, where the proof would have been too large, certified by evaluation (exact/certify.hpp):
+// how often that was so is counted, and whoever writes sentences says so. Unknown means that neither
+// was possible; it never means "probably".
 #pragma once
 
 #include <span>
@@ -14,11 +15,14 @@ namespace rattleback {
 enum class Answer : std::uint8_t { Yes, No, Unknown };
 
 // What one proof may cost here: a check of a model is read at the terminal, while one waits.
-inline constexpr Limits analysis_limits{.terms = 200'000, .time = std::chrono::milliseconds(3'000)};
+inline constexpr Limits analysis_limits{.terms = 200'000, .work = 3'000};
 
 // Is the expression identically zero? Are all of them?
 Answer vanishes(const Expr& e, const Limits& limits = analysis_limits);
 Answer vanish(std::span<const Expr> expressions, const Limits& limits = analysis_limits);
+
+// How many answers in this thread were certified and not proved, since it began.
+std::size_t certified_answers();
 
 // No beats Unknown.
 Answer both(Answer a, Answer b);

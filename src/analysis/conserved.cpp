@@ -6,6 +6,7 @@
 #include "analysis/rate.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "expr/print_text.hpp"
 #include "model/expectation.hpp"
 
@@ -26,6 +27,12 @@ Said proved(const std::string& name) {
     return {Answer::Yes, fmt::format("{} is constant along the motion: proved.", name)};
 }
 
+Said certified(const std::string& name, double log_probability) {
+    return {Answer::Yes, fmt::format("{} is constant along the motion: certified, false with a "
+                                     "probability below {}.",
+                                     name, probability_text(log_probability))};
+}
+
 // Of the energy less is to be proved than that its rate along the solved equations vanishes.
 bool is_conserved_energy(const System& system, const Expr& quantity, const Limits& limits) {
     const EnergyBalance balance = energy_balance(system, limits);
@@ -36,10 +43,13 @@ bool is_conserved_energy(const System& system, const Expr& quantity, const Limit
 Said finding(const System& system, const std::string& name, const Expr& quantity,
              const Limits& limits) {
     try {
-        if (name == "energy" && is_conserved_energy(system, quantity, limits)) return proved(name);
+        const std::size_t before = certified_answers();
+        if (name == "energy" && is_conserved_energy(system, quantity, limits))
+            return certified_answers() == before ? proved(name) : certified(name, certain_enough);
         const Rate rate = rate_along_motion(system, quantity, limits);
         switch (rate.zero.verdict) {
             case Verdict::Zero: return proved(name);
+            case Verdict::Certified: return certified(name, rate.zero.log_probability);
             case Verdict::NonZero:
                 return {Answer::No, fmt::format("{} is NOT constant: it changes at the rate {}.",
                                                 name, shown(rate.value))};

@@ -6,15 +6,19 @@
 #include "analysis/first_integrals.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/prime_growth.hpp"
 #include "geometry/products.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr std::uint64_t cheap_work = 10;  // in millions of steps
 
 // Rows (c, A) of the affine constraints A v + c = 0.
 ExprMatrix affine_forms(const System& system) {
@@ -54,8 +58,13 @@ Distribution distribution_of(const System& system, const ExprMatrix& forms, bool
                              const Limits& limits) {
     Distribution d{system.q, {}};
     if (with_time) d.coordinates.insert(d.coordinates.begin(), system.t);
-    for (const auto i : independent_rows(forms, limits))
-        d.forms.emplace_back(forms[i].begin() + (with_time ? 0 : 1), forms[i].end());
+    const auto add = [&](const ExprVector& form) {
+        d.forms.emplace_back(form.begin() + (with_time ? 0 : 1), form.end());
+    };
+    if (rank_at_prime_point(forms) == forms.size())
+        std::ranges::for_each(forms, add);
+    else
+        for (const auto i : independent_rows(forms, limits)) add(forms[i]);
     return d;
 }
 
@@ -66,7 +75,9 @@ std::size_t positional_rank(const System& system, const Limits& limits) {
         if (c.order == 0) phi.push_back(c.expression);
     ExprVector coordinates = system.q;
     coordinates.push_back(system.t);
-    return phi.empty() ? 0 : rank(jacobian(phi, coordinates), limits);
+    const ExprMatrix gradients = jacobian(phi, coordinates);
+    if (phi.empty() || rank_at_prime_point(gradients) == phi.size()) return phi.size();
+    return rank(gradients, limits);
 }
 
 ExprVector integrals_of(const Integrability& found, const Limits& limits) {
@@ -88,7 +99,7 @@ std::string equation_text(const ExprVector& form, const ExprVector& coordinates,
 
 std::string integrals_text(const Integrability& found) {
     const ExprVector& items = found.integrals;
-    const std::size_t missing = found.flag->integrable.size() - found.integrals.size();
+    const std::size_t missing = found.flag->integrals() - found.integrals.size();
     std::string text;
     if (!items.empty())
         text = listed(items) + (items.size() == 1 ? " is constant" : " are constant");
@@ -109,7 +120,7 @@ void write_generic(const System& system, Integrability& found) {
     if (flag.is_integrable()) {
         found.sentences.push_back("The constraints are integrable, " + growth + ": " +
                                   integrals_text(found) + ".");
-    } else if (flag.integrable.size() == found.positional) {
+    } else if (flag.integrals() == found.positional) {
         const std::string where =
             found.positional == 0 ? "" : " on what the positional constraints leave";
         found.sentences.push_back("The constraints are nonholonomic, " + growth + where + ": " +
@@ -117,6 +128,10 @@ void write_generic(const System& system, Integrability& found) {
                                        ? "no function of time and coordinates is kept constant."
                                        : "every configuration can be reached, and no function of "
                                          "the coordinates is kept constant."));
+    } else if (!flag.is_exact()) {
+        found.sentences.push_back("The constraints are nonholonomic with an integrable part, " +
+                                  growth + " in dimension " + std::to_string(flag.manifold) + ": " +
+                                  integrals_text(found) + ".");
     } else {
         std::vector<std::string> equations;
         for (const auto& form : flag.integrable)
@@ -128,22 +143,47 @@ void write_generic(const System& system, Integrability& found) {
     }
 }
 
-void look_at_start(const System& system, const IntegrabilityOptions& options,
-                   Integrability& found) {
+// What of it is proved, and what is certified.
+void write_certainty(Integrability& found, bool is_regular_start) {
+    if (found.flag->is_exact()) return;
+    found.sentences.push_back(
+        "This growth was found by evaluation in prime fields: that it is at least so large is "
+        "proved, that it is no larger is false with a probability below " +
+        probability_text(found.flag->log_probability) + "." +
+        (is_regular_start ? " At the initial state it is the same." : ""));
+}
+
+void find_growth_at_start(const System& system, const IntegrabilityOptions& options,
+                          Integrability& found) {
     try {
+        const auto start = initial_values(system);
         PointGrowthOptions at_point;
         at_point.limits = options.limits;
-        found.at_start =
-            growth_at(found.distribution, *found.flag, initial_values(system), at_point);
+        found.at_start = growth_by_evaluation(found.distribution, *found.flag, start);
+        if (!found.at_start || found.at_start->growth != found.flag->growth)
+            found.at_start = growth_at(found.distribution, *found.flag, start, at_point);
     } catch (const NumericalError&) {
-        return;  // a singular state of the constraints: said by singular_states
-    } catch (const TooLarge&) {
-        return;
+        return;                  // a singular state of the constraints: said by singular_states
+    } catch (const TooLarge&) {  // what evaluation says stays
     }
-    if (found.at_start->growth == found.flag->growth) return;
-    found.sentences.push_back(
-        "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
-        (found.at_start->complete ? "" : " and so on") + ": a singular state.");
+}
+
+// Exactly where that is cheap; else by evaluation, and where that finds something integrable, exactly
+// with all the work that may be spent: the integrals are wanted.
+void find_flag(const Limits& limits, Integrability& found) {
+    Limits cheap = limits;
+    cheap.work = std::min(limits.work, cheap_work);
+    try {
+        found.flag = lie_flag(found.distribution, cheap);
+        return;
+    } catch (const TooLarge&) {
+    }
+    found.flag = lie_flag_by_evaluation(found.distribution);
+    if (found.flag && found.flag->integrals() == found.positional) return;
+    try {
+        found.flag = lie_flag(found.distribution, limits);
+    } catch (const TooLarge&) {  // what evaluation says stays
+    }
 }
 
 }  // namespace
@@ -173,7 +213,7 @@ std::optional<Integrability> integrability(const System& system,
                 std::ranges::any_of(form, [&](const Expr& e) { return depends_on(e, system.t); });
         found.distribution = distribution_of(system, forms, found.with_time, options.limits);
         found.positional = positional_rank(system, options.limits);
-        found.flag = lie_flag(found.distribution, options.limits);
+        find_flag(options.limits, found);
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }
@@ -183,9 +223,15 @@ std::optional<Integrability> integrability(const System& system,
             "beyond its limits."};
         return found;
     }
-    found.integrals = integrals_of(found, options.limits);
+    if (found.flag->is_exact()) found.integrals = integrals_of(found, options.limits);
     write_generic(system, found);
-    if (options.at_start) look_at_start(system, options, found);
+    if (options.at_start) find_growth_at_start(system, options, found);
+    const bool is_slower = found.at_start && found.at_start->growth != found.flag->growth;
+    write_certainty(found, found.at_start && !is_slower);
+    if (is_slower)
+        found.sentences.push_back(
+            "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
+            (found.at_start->complete ? "" : " and so on") + ": a singular state.");
     return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -28,9 +29,11 @@ struct Given {
 };
 
 Json outcome_json(const FormAgreement& form) {
-    constexpr std::array names{"proved", "bounded", "differs", "undecided"};
+    constexpr std::array names{"proved", "certified", "bounded", "differs", "undecided"};
     const bool bounded = form.outcome == FormAgreement::Outcome::Bounded;
     Json json{{"form", form.form}, {"outcome", names.at(static_cast<std::size_t>(form.outcome))}};
+    if (form.outcome == FormAgreement::Outcome::Certified)
+        json["error_probability"] = std::pow(10, form.log_probability);
     json["bound"] = bounded ? Json(form.bound) : Json();
     json["states"] = bounded ? Json(form.states) : Json();
     if (!form.because.empty()) json["because"] = form.because;

@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/formula.hpp"
+#include "exact/certify.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/print_text.hpp"
 
@@ -28,6 +29,13 @@ int tell(const ZeroTest& test) {
     switch (test.verdict) {
         case Verdict::Zero:
             fmt::print("Proved: the two sides are equal wherever both are defined.\n");
+            return 0;
+        case Verdict::Certified:
+            fmt::print(
+                "Certified: the two sides are equal wherever both are defined. No proof was found; "
+                "they agree at random points of prime fields, which is false with a probability "
+                "below {}.\n",
+                probability_text(test.log_probability));
             return 0;
         case Verdict::NonZero:
             fmt::print("Refuted: left minus right is {:.6g}", test.value.midpoint);

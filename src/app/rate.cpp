@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
@@ -76,6 +78,11 @@ std::string as_text(const std::string& formula, const Rate& rate, const Meanings
         text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(meanings.equations[i]));
     switch (rate.zero.verdict) {
         case Verdict::Zero: return text + "Proved: it is conserved.\n";
+        case Verdict::Certified:
+            return text + fmt::format(
+                              "Certified: it is conserved; this is false with a probability below "
+                              "{}.\n",
+                              probability_text(rate.zero.log_probability));
         case Verdict::NonZero: return text + "It is not conserved.\n";
         case Verdict::Unknown:
             return text +
@@ -93,7 +100,9 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
         json["where"].push_back({to_text(e.left), to_text(e.right)});
     json["conserved"] = rate.zero.verdict == Verdict::Unknown
                             ? nlohmann::ordered_json()
-                            : nlohmann::ordered_json(rate.zero.proved_zero());
+                            : nlohmann::ordered_json(rate.zero.holds());
+    if (rate.zero.verdict == Verdict::Certified)
+        json["error_probability"] = std::pow(10, rate.zero.log_probability);
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
     return json.dump() + "\n";
 }
@@ -104,7 +113,7 @@ int run(const std::string& model, const std::string& formula, bool json) {
     const Rate rate = rate_along_motion(system, quantity);
     const Meanings meanings = meanings_in(rate.value, system);
     fmt::print("{}", (json ? as_json : as_text)(formula, rate, meanings));
-    return rate.zero.proved_zero() ? 0 : 1;
+    return rate.zero.holds() ? 0 : 1;
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ bool has_unspecified(const ExprVector& expressions) {
 // The same for e and −e but for the sign. Bounded by the size of what is met, so that a busy machine
 // changes nothing.
 Expr simplified(const Expr& e) {
-    static const SimplifyOptions options{
-        .limits = {.terms = 300, .time = std::chrono::milliseconds(1000)}, .largest_graph = 200};
+    static const SimplifyOptions options{.limits = {.terms = 300, .work = 1000},
+                                         .largest_graph = 200};
     const Expr negative = -e;
     return negative < e ? -simplify(negative, options) : simplify(e, options);
 }
@@ -42,8 +42,7 @@ Expr simplified(const Expr& e) {
 // A symmetric matrix whose entries are not written alike on both sides: the shorter one is taken for
 // both. The first pair that cannot be proved equal ends the attempt.
 ExprMatrix symmetric_where_proved(const ExprMatrix& matrix) {
-    static const ZeroTestOptions options{
-        .limits = {.terms = 3000, .time = std::chrono::milliseconds(1000)}};
+    static const ZeroTestOptions options{.limits = {.terms = 3000, .work = 1000}};
     ExprMatrix result = matrix;
     if (symmetrizing_signs(matrix)) return result;
     for (std::size_t i = 0; i < matrix.size(); ++i)

@@ -77,8 +77,7 @@ void show_active_forces(const System& system, const FreeMotion& free, Equations&
 // Beyond these an explicit inverse is unreadable and slow to find.
 constexpr std::size_t largest_inverse = 3;
 constexpr std::size_t largest_inverse_graph = 100;
-constexpr SimplifyOptions short_formulas{
-    .limits = {.terms = 60, .time = std::chrono::milliseconds(100)}};
+constexpr SimplifyOptions short_formulas{.limits = {.terms = 60, .work = 100}};
 
 void simplify_entries(ExprMatrix& matrix) {
     for (ExprVector& row : matrix)

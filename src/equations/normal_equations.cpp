@@ -8,7 +8,7 @@
 namespace rattleback {
 
 std::optional<ExprVector> solve_for_unknowns(const Equations& equations, double longest) {
-    constexpr Limits limits{.terms = 20'000, .time = std::chrono::milliseconds(1'000)};
+    constexpr Limits limits{.terms = 20'000, .work = 1'000};
     try {
         auto solution = solve(equations.matrix, equations.right, limits);
         if (!solution) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "exact/field.hpp"
 #include "exact/kernels.hpp"
 #include "exact/random_point.hpp"
@@ -91,6 +92,15 @@ bool has_floating_constants(const Expr& e) {
     return false;
 }
 
+// What no proof decided; the reason for that stays when there is no certificate either.
+void look_in_prime_fields(const Expr& e, std::uint64_t seed, ZeroTest& test) {
+    const Certificate found = certify_zero({&e, 1}, seed);
+    if (!found.vanishes()) return;
+    test.verdict = Verdict::Certified;
+    test.log_probability = found.log_probability;
+    test.reason.clear();
+}
+
 }  // namespace
 
 ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
@@ -126,6 +136,8 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
     } catch (const NumericalError& error) {
         test.reason = std::string("it has no value: ") + error.what();
     }
+    if (options.certify && test.verdict == Verdict::Unknown && test.points > 0)
+        look_in_prime_fields(e, options.seed, test);
     return test;
 }
 

@@ -2,7 +2,6 @@
 
 #include <flint/fmpz.h>
 
-#include <ctime>
 #include <limits>
 #include <string>
 
@@ -44,25 +43,28 @@ constexpr std::size_t largest_factorization = 4'000;
 // Nor is a factorization of higher degree: x¹⁰⁰⁰ − 1 has two terms and many factors.
 constexpr std::size_t largest_factored_degree = 100;
 
-std::chrono::nanoseconds processor_time() {
-    std::timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
+// What operations take per term, and at least. A gcd and a factorization take more than their size
+// tells; these are what they take as a rule.
+constexpr double least_steps = 150, steps_of_term = 12, steps_of_gcd = 900,
+                 steps_of_factor = 12'000;
+
+thread_local std::uint64_t steps = 0;
 
 }  // namespace
 
 Ring::Ring(std::size_t variables, const Limits& limits)
-    : variables_(variables), limits_(limits), deadline_(processor_time() + limits.time) {
+    : variables_(variables), limits_(limits), last_step_(steps + limits.work * 1'000'000) {
     fmpz_mpoly_ctx_init(context_, static_cast<slong>(variables), ORD_LEX);
 }
 
 Ring::~Ring() { fmpz_mpoly_ctx_clear(context_); }
 
-void Ring::check(double terms) const {
-    // The clock is a call to the system: not every time.
-    const bool late = ++checks_ % 4 == 0 && processor_time() > deadline_;
-    if (late || terms > static_cast<double>(limits_.terms)) throw TooLarge();
+std::uint64_t steps_taken() { return steps; }
+
+void Ring::check(double terms, double work) const {
+    const double left = steps > last_step_ ? 0 : static_cast<double>(last_step_ - steps);
+    if (work + least_steps > left || terms > static_cast<double>(limits_.terms)) throw TooLarge();
+    steps += static_cast<std::uint64_t>(work + least_steps);
 }
 
 Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {
@@ -147,14 +149,16 @@ Polynomial Polynomial::operator-() const {
 }
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {
-    a.ring_->check(static_cast<double>(a.terms() + b.terms()));
+    const auto terms = static_cast<double>(a.terms() + b.terms());
+    a.ring_->check(terms, steps_of_term * terms);
     Polynomial result(*a.ring_);
     fmpz_mpoly_add(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
 }
 
 Polynomial operator-(const Polynomial& a, const Polynomial& b) {
-    a.ring_->check(static_cast<double>(a.terms() + b.terms()));
+    const auto terms = static_cast<double>(a.terms() + b.terms());
+    a.ring_->check(terms, steps_of_term * terms);
     Polynomial result(*a.ring_);
     fmpz_mpoly_sub(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -162,7 +166,8 @@ Polynomial operator-(const Polynomial& a, const Polynomial& b) {
 
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
     // The product of two dense factors collects; a tenth of the pairs is what is left in practice.
-    a.ring_->check(static_cast<double>(a.terms()) * static_cast<double>(b.terms()) / 10);
+    const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
+    a.ring_->check(pairs / 10, steps_of_term * pairs);
     Polynomial result(*a.ring_);
     fmpz_mpoly_mul(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -173,8 +178,9 @@ bool operator==(const Polynomial& a, const Polynomial& b) {
 }
 
 std::optional<Polynomial> try_divide(const Polynomial& a, const Polynomial& b) {
-    a.ring_->check(0);
     if (b.is_one()) return a;
+    const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
+    a.ring_->check(0, steps_of_term * pairs);
     Polynomial result(*a.ring_);
     if (fmpz_mpoly_divides(result.value_, a.value_, b.value_, a.ring_->context()) == 0) return {};
     return result;
@@ -187,9 +193,10 @@ Polynomial divide_exactly(const Polynomial& a, const Polynomial& b) {
 }
 
 Polynomial gcd(const Polynomial& a, const Polynomial& b) {
-    a.ring_->check(0);
+    const std::size_t terms = a.terms() + b.terms();
+    a.ring_->check(0, steps_of_gcd * static_cast<double>(terms));
     Polynomial result(*a.ring_);
-    if (a.terms() + b.terms() > largest_gcd ||
+    if (terms > largest_gcd ||
         fmpz_mpoly_gcd(result.value_, a.value_, b.value_, a.ring_->context()) == 0)
         throw TooLarge();
     return result;
@@ -203,7 +210,8 @@ Polynomial power(const Polynomial& base, std::uint64_t exponent) {
             bound *=
                 (static_cast<double>(exponent) + static_cast<double>(k)) / static_cast<double>(k);
         // Its coefficients grow with the exponent; count a term for every 64 bits of them.
-        base.ring_->check(bound * (1 + static_cast<double>(exponent) / 64));
+        const double terms = bound * (1 + static_cast<double>(exponent) / 64);
+        base.ring_->check(terms, steps_of_term * terms);
     }
     Polynomial result(*base.ring_);
     if (fmpz_mpoly_pow_ui(result.value_, base.value_, exponent, base.ring_->context()) == 0)
@@ -236,7 +244,7 @@ Polynomial::Factors Polynomial::factor_squarefree() const {
 Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*,
                                                            const fmpz_mpoly_struct*,
                                                            const fmpz_mpoly_ctx_struct*)) const {
-    ring_->check(0);
+    ring_->check(0, steps_of_factor * static_cast<double>(terms()));
     if (terms() > largest_factorization) throw TooLarge();
     if (!is_zero()) {
         Polynomial monomial(*ring_);

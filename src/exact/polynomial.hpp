@@ -29,14 +29,14 @@ public:
 
     std::size_t variables() const { return variables_; }
     const fmpz_mpoly_ctx_struct* context() const { return context_; }
-    // Throws TooLarge past the deadline, or when `terms` (an upper bound) is beyond the limit.
-    void check(double terms) const;
+    // Takes so many steps. Throws TooLarge when there are not enough of them left, or when `terms`
+    // (an upper bound) is beyond the limit.
+    void check(double terms, double steps) const;
 
 private:
     std::size_t variables_;
     Limits limits_;
-    std::chrono::nanoseconds deadline_;
-    mutable unsigned checks_ = 0;
+    std::uint64_t last_step_;
     fmpz_mpoly_ctx_t context_;
 };
 

@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    using Question = std::tuple<Expr, std::size_t, std::chrono::milliseconds::rep>;
+    using Question = std::tuple<Expr, std::size_t, std::uint64_t>;
     struct Hash {
         std::size_t operator()(const Question& q) const {
             return std::hash<Expr>()(std::get<0>(q));
@@ -133,7 +133,7 @@ private:
     };
     // Beyond the largest graph nothing is asked.
     static Question question(const Expr& e, const SimplifyOptions& options) {
-        return {e, options.limits.terms, options.limits.time.count()};
+        return {e, options.limits.terms, options.limits.work};
     }
     std::unordered_map<Question, Expr, Hash> known_;
 };

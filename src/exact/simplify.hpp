@@ -13,7 +13,7 @@
 namespace rattleback {
 
 struct SimplifyOptions {
-    Limits limits = {.terms = 5'000, .time = std::chrono::milliseconds(300)};
+    Limits limits = {.terms = 5'000, .work = 300};
     std::size_t largest_graph = 5'000;  // nodes of the input
 };
 

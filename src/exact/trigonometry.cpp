@@ -30,7 +30,7 @@ public:
     Expr write(const Polynomial& p) const {
         SumBuilder sum;
         for (std::size_t t = 0; t < p.terms(); ++t) {
-            field_.ring().check(static_cast<double>(p.terms()));
+            field_.ring().check(static_cast<double>(p.terms()), steps_of_term);
             add_term(sum, p.term(t));
         }
         return sum.build();
@@ -76,6 +76,7 @@ private:
             sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
     }
 
+    static constexpr double steps_of_term = 5'000;
     static constexpr std::uint32_t largest_degree = 6;  // 2^6 waves a term; more are never shorter
     const Field& field_;
 };

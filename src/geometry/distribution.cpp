@@ -94,7 +94,10 @@ ExprMatrix fields_of(const Distribution& d, const Limits& limits) {
 }
 
 LieFlag lie_flag(const Distribution& d, const Limits& limits) {
-    LieFlag flag{.growth = {}, .integrable = d.forms, .manifold = d.coordinates.size()};
+    LieFlag flag{.growth = {},
+                 .integrable = d.forms,
+                 .manifold = d.coordinates.size(),
+                 .log_probability = 0};
     simplify_entries(flag.integrable);
     const ExprMatrix fields = fields_of({d.coordinates, flag.integrable}, limits);
     flag.growth.push_back(fields.size());

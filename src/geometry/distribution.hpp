@@ -46,11 +46,15 @@ ExprMatrix fields_of(const Distribution& d, const Limits& limits = {});
 
 struct LieFlag {
     std::vector<std::size_t> growth;  // at a generic point
-    ExprMatrix integrable;            // I^(∞), one form per row
-    std::size_t manifold = 0;         // its dimension
+    ExprMatrix integrable;     // I^(∞), one form per row; none where only its rank is known
+    std::size_t manifold = 0;  // its dimension
+    // 0 of an exact flag; of one by evaluation (prime_growth.hpp) log₁₀ of the probability of an error.
+    double log_probability = 0;
 
     bool is_integrable() const { return growth.size() == 1; }  // Frobenius
     bool reaches_everything() const { return growth.back() == manifold; }
+    bool is_exact() const { return log_probability == 0; }
+    std::size_t integrals() const { return manifold - growth.back(); }
 };
 
 // Throws TooLarge at the limits, and NumericalError where a rank could not be decided.
@@ -62,12 +66,13 @@ LieFlag lie_flag(const Distribution& d, const Limits& limits = {});
 struct PointGrowth {
     std::vector<std::size_t> growth;
     bool complete = false;
+    double log_probability = 0;  // as of a LieFlag
 };
 
 struct PointGrowthOptions {
     std::size_t longest = 10;         // brackets of so many fields
     std::size_t most_brackets = 400;  // in all
-    Limits limits = {.terms = 100'000, .time = std::chrono::milliseconds(5'000)};
+    Limits limits = {.terms = 100'000, .work = 5'000};
 };
 
 // The point gives an exact value to every symbol that occurs. Throws NumericalError where the forms

@@ -32,7 +32,7 @@ public:
     }
 
     PointGrowth run(const LieFlag& generic) {
-        PointGrowth result{.growth = {fields_.size()}, .complete = false};
+        PointGrowth result{.growth = {fields_.size()}, .complete = false, .log_probability = 0};
         ExprMatrix fresh = fields_;
         for (std::size_t s = 1; s < options_.longest; ++s) {
             const std::size_t expected = generic.growth[std::min(s, generic.growth.size() - 1)];

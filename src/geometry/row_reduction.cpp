@@ -13,7 +13,7 @@
 namespace rattleback {
 namespace {
 
-constexpr SimplifyOptions quick{.limits = {.terms = 200, .time = std::chrono::milliseconds(10)}};
+constexpr SimplifyOptions quick{.limits = {.terms = 200, .work = 10}};
 
 constexpr std::size_t largest_tidied = longest_read;  // simplifying more costs more than it gives
 constexpr std::size_t most_tidied_rows = 3;

@@ -69,6 +69,6 @@ auto located(const Written& text, const std::string& problem, const Make& make) 
 }
 
 // Proofs here are about formulas that a person wrote: quick, or not worth waiting for.
-inline constexpr Limits quick_proof{.terms = 50'000, .time = std::chrono::milliseconds(1'000)};
+inline constexpr Limits quick_proof{.terms = 50'000, .work = 1'000};
 
 }  // namespace rattleback

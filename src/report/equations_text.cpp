@@ -100,8 +100,7 @@ bool same_motion(const WrittenEquations& a, const WrittenEquations& b) {
 
 // Equal, however they are written. What is not proved at once is shown instead.
 bool proved_equal(const Group& a, const Group& b) {
-    constexpr ZeroTestOptions quick{
-        .limits = {.terms = 20'000, .time = std::chrono::milliseconds(200)}};
+    constexpr ZeroTestOptions quick{.limits = {.terms = 20'000, .work = 200}};
     return std::ranges::equal(a, b, [&](const Equation& x, const Equation& y) {
         return x.left == y.left &&
                (x.right == y.right || are_equal(x.right, y.right, quick).proved_zero());

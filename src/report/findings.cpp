@@ -12,11 +12,16 @@
 #include "analysis/momentum.hpp"
 #include "analysis/reversibility.hpp"
 #include "analysis/singular_states.hpp"
+#include "exact/certify.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr Limits quick_limits{.terms = 20'000, .time = std::chrono::milliseconds(300)};
+constexpr Limits quick_limits{.terms = 20'000, .work = 300};
+constexpr auto partly_certified =
+    "Not all of this is proved: where the proof would be too large it is certified by evaluation "
+    "in "
+    "prime fields, and false with a probability below 1e-30.";
 constexpr auto not_looked_for =
     "They were not looked for: in a system as large as this it takes long. The verb check does.";
 
@@ -77,7 +82,10 @@ std::vector<Section> sections_without_motion(const System& system, Patience pati
     std::vector<Section> sections;
     for (const Question& question : questions) {
         if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
+        const std::size_t before = certified_answers();
         sections.push_back(asked(question.name, question.answer));
+        if (certified_answers() > before && !sections.back().sentences.empty())
+            sections.back().sentences.emplace_back(partly_certified);
     }
     return sections;
 }
@@ -136,6 +144,9 @@ Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
 std::string outcome_text(const FormAgreement& form) {
     switch (form.outcome) {
         case FormAgreement::Outcome::Proved: return "proved equal";
+        case FormAgreement::Outcome::Certified:
+            return fmt::format("certified equal, false with a probability below {}",
+                               probability_text(form.log_probability));
         case FormAgreement::Outcome::Bounded:
             return fmt::format("equal to {:.1e} at {} random states, with rigorous bounds",
                                form.bound, form.states);

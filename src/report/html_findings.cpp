@@ -13,6 +13,7 @@ namespace {
 const char* verdict_class(FormAgreement::Outcome outcome) {
     switch (outcome) {
         case FormAgreement::Outcome::Proved:
+        case FormAgreement::Outcome::Certified:
         case FormAgreement::Outcome::Bounded: return "good";
         case FormAgreement::Outcome::Differs: return "bad";
         case FormAgreement::Outcome::Undecided: return "note";
@@ -46,8 +47,8 @@ std::string html_agreement(const Report& report) {
         return text + fmt::format("<p>{} is the only form that applies.</p>\n</section>\n",
                                   html(form_label(found.reference)));
     text += fmt::format(
-        "<p>Each form is compared with {}{}. Forms that are proved equal to it are "
-        "proved equal to each other.</p>\n",
+        "<p>Each form is compared with {}{}. Forms that are proved or certified equal to it "
+        "are so to each other.</p>\n",
         html(form_label(found.reference)),
         found.branch.empty() ? "" : ", on " + html_sentence(found.branch, report.system));
     std::vector<std::vector<std::string>> rows{{"Form", "Against", "Outcome"}};

@@ -13,7 +13,7 @@ namespace rattleback {
 namespace {
 
 // A residual of which it is not proved in this time that it vanishes is written all the same.
-constexpr Limits short_proof{.terms = 20'000, .time = std::chrono::milliseconds(300)};
+constexpr Limits short_proof{.terms = 20'000, .work = 300};
 
 std::string list_of(const std::vector<std::string>& names) {
     std::string text;

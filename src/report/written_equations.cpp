@@ -42,7 +42,7 @@ double total_cost(const ExprVector& expressions) {
 
 // Whether the exact solution was refused because there is none, not because it is too large.
 bool is_singular(const Equations& equations) {
-    constexpr Limits quick{.terms = 20'000, .time = std::chrono::milliseconds(500)};
+    constexpr Limits quick{.terms = 20'000, .work = 500};
     try {
         return independent_rows(equations.matrix, quick).size() < equations.unknowns.size();
     } catch (const std::exception&) {
@@ -60,7 +60,7 @@ std::size_t size_of_system(const Equations& equations) {
 // shorter than simplification could, which takes long and undoes the sharing.
 SimplifyOptions simplification(const Equations& equations) {
     if (size_of_system(equations) > largest_solved_graph) return {.largest_graph = 1};
-    return {.limits = {.terms = 1'000, .time = std::chrono::milliseconds(100)}};
+    return {.limits = {.terms = 1'000, .work = 100}};
 }
 
 // The unknowns, where they are short enough to read; what is clearly too long is not even solved.

@@ -10,8 +10,8 @@ namespace rattleback {
 namespace {
 
 constexpr double longest_entry = 250;  // reading cost: about three lines
-constexpr SimplifyOptions short_formulas{
-    .limits = {.terms = 300, .time = std::chrono::milliseconds(100)}, .largest_graph = 300};
+constexpr SimplifyOptions short_formulas{.limits = {.terms = 300, .work = 100},
+                                         .largest_graph = 300};
 
 // Nodes of all the entries of a form that are simplified; the others are shown as they were derived.
 // A bicycle has hundreds, and none of them becomes short.

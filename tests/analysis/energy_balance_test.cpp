@@ -183,8 +183,7 @@ TEST(EnergyBalance, Vakonomic) {
 
 TEST(EnergyBalance, OfWhatHasNoClosedFormIsDecidedAtAPoint) {
     const EnergyBalance balance =
-        energy_balance(particle({{.equation = "z' = 1 + x'^2"}}),
-                       {.terms = 3, .time = std::chrono::milliseconds(500)});
+        energy_balance(particle({{.equation = "z' = 1 + x'^2"}}), {.terms = 3, .work = 500});
     EXPECT_FALSE(balance.reaction_power);
     EXPECT_THAT(balance.sentences[0],
                 HasSubstr("its rate is the power of the reactions, of which no closed form was "

@@ -120,8 +120,7 @@ TEST(SingularStates, VelocitiesWithoutInertia) {
 }
 
 TEST(SingularStates, TooLargeSaysSo) {
-    const SingularStates states =
-        singular_states(model_file("snake3"), {.terms = 5, .time = std::chrono::milliseconds(500)});
+    const SingularStates states = singular_states(model_file("snake3"), {.terms = 5, .work = 500});
     EXPECT_FALSE(states.constraint_rank);
     EXPECT_EQ(states.sentences.back(),
               "Not all singular states were found: the exact computation grew beyond its limits.");

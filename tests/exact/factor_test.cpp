@@ -107,8 +107,7 @@ TEST(Factor, ProductIsTheInputForRandomExpressions) {
         testing::ExpressionOfClass random(seed);
         const Expr e = random.next(1) * (random.next(1) + symbol("x", 1) * random.next(0));
         try {
-            const Factorization f =
-                factor(e, velocities_of(e), {.terms = 5'000, .time = std::chrono::seconds(20)});
+            const Factorization f = factor(e, velocities_of(e), {.terms = 5'000, .work = 20'000});
             EXPECT_TRUE(velocities_of(f.unit).empty()) << to_text(f.unit);
             for (const auto& [branch, multiplicity] : f.factors) EXPECT_NE(multiplicity, 0);
             EXPECT_TRUE(std::is_sorted(f.factors.begin(), f.factors.end()));

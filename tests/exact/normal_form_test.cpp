@@ -21,7 +21,7 @@ namespace {
 using testing::ExpressionOfClass;
 using testing::Rewriting;
 
-constexpr Limits limits{.terms = 20'000, .time = std::chrono::milliseconds(30'000)};
+constexpr Limits limits{.terms = 20'000, .work = 30'000};
 
 constexpr int cases = testing::sanitized ? 300 : 3'000;
 
