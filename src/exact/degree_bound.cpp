@@ -128,6 +128,13 @@ DegreeBound DegreeBounds::of_call(const Expr& node, std::span<const DegreeBound*
             return bound;
         }
         case FunctionId::Abs: return *args[0];
+        case FunctionId::Sign: {  // u/|u|
+            DegreeBound bound = *args[0];
+            bound.degree += degree_of_divisors(bound);
+            bound.height += height_of_divisors(bound);
+            bound.divisors[divisor(node, bound)] += 1;
+            return bound;
+        }
         case FunctionId::Acos:
         case FunctionId::Asin:
         case FunctionId::Atan:

@@ -239,6 +239,9 @@ std::optional<PrimeJet> JetFunction::of_call(const JetArithmetic& arithmetic, st
         case FunctionId::Sqrt:
             if (base[i] == 0) return {};
             return arithmetic.square_root(u, base[i]);
+        case FunctionId::Sign:
+            if (u[0] == 0) return {};
+            return PrimeJet{base[i]};
         case FunctionId::Abs:
         case FunctionId::Acos:
         case FunctionId::Asin:

@@ -87,7 +87,8 @@ void KernelBasis::look_at(const Expr& node) {
             faithful_ = faithful_ && all_monomials(node.args()[0], false);
             return;
         case FunctionId::Sqrt:
-        case FunctionId::Abs: ++free_kernels_; return;
+        case FunctionId::Abs:
+        case FunctionId::Sign: ++free_kernels_; return;
         case FunctionId::Acos:
         case FunctionId::Asin:
         case FunctionId::Atan:
@@ -344,6 +345,10 @@ PrimePoint::Value PrimePoint::call(const Expr& node, Values args) {
         case FunctionId::Tanh: return of_exponentials(true, true);
         case FunctionId::Sqrt: return root(args[0]);
         case FunctionId::Abs: return root(field_.multiply(args[0], args[0]));
+        case FunctionId::Sign: {
+            const Value size = root(field_.multiply(args[0], args[0]));
+            return size ? quotient(args[0], *size) : Value();
+        }
         case FunctionId::Acos:
         case FunctionId::Asin:
         case FunctionId::Atan:

@@ -8,7 +8,7 @@
 //   exp, sinh, …  exp of a base exponent is random and not zero, that of a sum a product of powers
 //   b^e           likewise, for each base
 //   √u            a root of the value of u, one for each value: where u is no square there is no
-//                 value. |u| is a root of u². Which of the two signs is taken is chosen by `signs`
+//                 value. |u| is a root of u², sign u is u/|u|. Which of the two signs is taken is chosen by `signs`
 //   all others    a random residue for each function and each value of its arguments
 //
 // An identity that holds for all such values holds for the functions: what is random here is at most
