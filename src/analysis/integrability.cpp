@@ -231,7 +231,11 @@ std::optional<Integrability> integrability(const System& system,
     if (is_slower)
         found.sentences.push_back(
             "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
-            (found.at_start->complete ? "" : " and so on") + ": a singular state.");
+            (found.at_start->complete ? "" : " and so on") + ": a singular state." +
+            (found.at_start->log_probability < 0
+                 ? " That it is no faster there is false with a probability below " +
+                       probability_text(found.at_start->log_probability) + "."
+                 : ""));
     return found;
 }
 

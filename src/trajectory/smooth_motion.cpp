@@ -11,8 +11,7 @@ namespace {
 
 bool equal(const Expr& a, const Expr& b) {
     if (a == b) return true;
-    const ZeroTestOptions quick{
-        .limits = {.terms = 10'000, .work = 100}};
+    const ZeroTestOptions quick{.limits = {.terms = 10'000, .work = 100}};
     return are_equal(a, b, quick).proved_zero();
 }
 
