@@ -8,7 +8,7 @@
 namespace rattleback {
 namespace {
 
-constexpr std::uint64_t little_work = 30;  // in millions of steps
+constexpr std::uint64_t little_work = 15;  // in millions of steps
 
 thread_local std::size_t certified = 0;
 

@@ -160,6 +160,7 @@ void find_growth_at_start(const System& system, const IntegrabilityOptions& opti
         PointGrowthOptions at_point;
         at_point.limits = options.limits;
         found.at_start = growth_by_evaluation(found.distribution, *found.flag, start);
+        if (found.at_start) at_point.limits.work = std::min(at_point.limits.work, cheap_work);
         if (!found.at_start || found.at_start->growth != found.flag->growth)
             found.at_start = growth_at(found.distribution, *found.flag, start, at_point);
     } catch (const NumericalError&) {

@@ -126,7 +126,7 @@ JetFunction::JetFunction(std::span<const Expr> expressions, const ExprVector& co
           all.insert(all.end(), coordinates.begin(), coordinates.end());
           return Graph(all);
       }()),
-      symbols_(expressions.size()),
+      expressions_(expressions.size()),
       moves_(graph_.size(), 0),
       partner_(graph_.size(), 0) {
     ExprVector nodes;
@@ -152,7 +152,7 @@ JetFunction::JetFunction(std::span<const Expr> expressions, const ExprVector& co
     for (Expr& e : at_point_)
         if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) e = simplify(e);
     for (std::size_t j = 0; j < coordinates.size(); ++j)
-        coordinate_at_.push_back(graph_.roots()[symbols_ + j]);
+        coordinate_at_.push_back(graph_.roots()[expressions_ + j]);
 }
 
 std::vector<Residue> JetFunction::coordinates(const std::vector<Residue>& base) const {
@@ -179,7 +179,7 @@ std::optional<std::vector<PrimeJet>> JetFunction::values(
         value[i] = std::move(*at);
     }
     std::vector<PrimeJet> result;
-    for (std::size_t k = 0; k < symbols_; ++k) result.push_back(value[graph_.roots()[k]]);
+    for (std::size_t k = 0; k < expressions_; ++k) result.push_back(value[graph_.roots()[k]]);
     return result;
 }
 

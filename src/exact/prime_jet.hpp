@@ -70,7 +70,7 @@ private:
                                     const std::vector<PrimeJet>& value) const;
 
     Graph graph_;
-    std::size_t symbols_ = 0;
+    std::size_t expressions_ = 0;  // how many
     ExprVector at_point_;  // the nodes of the graph, then cos u for sin u and sin u for cos u
     std::vector<char> moves_;
     std::vector<std::size_t> partner_;                    // of sin u: the place of cos u

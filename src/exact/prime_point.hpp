@@ -20,44 +20,12 @@
 #include <map>
 #include <unordered_map>
 
+#include "exact/kernel_basis.hpp"
 #include "exact/prime_field.hpp"
 #include "expr/derivative.hpp"
 #include "expr/graph.hpp"
 
 namespace rattleback {
-
-// The base angles and exponents of expressions that are evaluated together.
-class KernelBasis {
-public:
-    explicit KernelBasis(std::span<const Expr> expressions);
-
-    struct Multiple {
-        Expr monomial;
-        std::int64_t times;  // of the base
-    };
-    // The argument of a trigonometric function, and how many times π/60 it contains. Throws TooLarge
-    // where multiples are too large.
-    struct AngleParts {
-        std::vector<Multiple> multiples;
-        std::int64_t sixtieths = 0;
-    };
-    AngleParts angle(const Expr& u) const;
-    std::vector<Multiple> exponent(const Expr& u) const;
-
-    bool is_faithful() const { return faithful_; }
-    bool has_floating_constants() const { return has_floating_constants_; }
-    std::size_t free_kernels() const { return free_kernels_; }  // of "all others", and roots
-
-private:
-    using Units = std::map<Expr, Number>;
-    static void note(Units& units, const Expr& u);
-    void look_at(const Expr& node);
-    static std::int64_t multiple(const Units& units, const Expr& monomial, const Number& factor);
-
-    Units angles_, exponents_;
-    bool faithful_ = true, has_floating_constants_ = false;
-    std::size_t free_kernels_ = 0;
-};
 
 class PrimePoint {
 public:
