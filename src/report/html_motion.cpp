@@ -26,10 +26,10 @@ std::string number_text(double x) {
 std::string events(const std::vector<EventHit>& hits) {
     constexpr std::size_t most = 20;
     if (hits.empty()) return {};
-    std::vector<std::vector<std::string>> rows{{"Event", "t", "Direction"}};
+    std::vector<std::vector<std::string>> rows{{"Event", "t", "How"}};
     for (std::size_t i = 0; i < std::min(hits.size(), most); ++i)
         rows.push_back({html(hits[i].name), fmt::format("{:.8g}", hits[i].time),
-                        hits[i].direction > 0 ? "rising" : "falling"});
+                        std::string(hits[i].manner())});
     if (hits.size() > most)
         rows.push_back({fmt::format("and {} more", hits.size() - most), "", ""});
     return "<h3>Events</h3>\n" + html_table(rows);

@@ -55,6 +55,7 @@ Json events(const std::vector<EventHit>& hits) {
         list.push_back({{"name", hit.name},
                         {"t", number(hit.time)},
                         {"direction", hit.direction},
+                        {"manner", hit.manner()},
                         {"y", numbers(hit.state)}});
     return list;
 }

@@ -52,8 +52,8 @@ std::string events(const std::vector<EventHit>& hits) {
     if (hits.empty()) return {};
     std::string text = "\nevents\n";
     for (std::size_t i = 0; i < std::min(hits.size(), most_events); ++i)
-        text += fmt::format("  t = {:<12.8g} {} ({})\n", hits[i].time, hits[i].name,
-                            hits[i].direction > 0 ? "rising" : "falling");
+        text +=
+            fmt::format("  t = {:<12.8g} {} ({})\n", hits[i].time, hits[i].name, hits[i].manner());
     if (hits.size() > most_events)
         text += fmt::format("  and {} more, which a file (-o) would have.\n",
                             hits.size() - most_events);

@@ -1,7 +1,7 @@
-// Where a function falls to zero between two points between which it is lower.
+// The least value of a function between two points, where it falls and then rises.
 //
-// Golden sections close in on the minimum of f between a and b. What is wanted is only whether it
-// lies at zero or below: the first such point is returned, else the lowest that was found.
+// Golden sections close in on the minimum of f between a and b until they are as near as the
+// tolerance. Near its minimum f is flat: the place is known to half the digits of f at best.
 #pragma once
 
 #include <numbers>
@@ -13,11 +13,11 @@ struct Lowest {
 };
 
 template <typename Function>
-Lowest lowest_or_zero(const Function& f, double a, double b, double tolerance) {
+Lowest lowest_point(const Function& f, double a, double b, double tolerance) {
     constexpr double ratio = 1 / std::numbers::phi;
     const auto at = [&](double x) { return Lowest{x, f(x)}; };
     Lowest left = at(b - ratio * (b - a)), right = at(a + ratio * (b - a));
-    while (left.value > 0 && right.value > 0 && b - a > tolerance) {
+    while (b - a > tolerance) {
         if (left.value <= right.value) {
             b = right.x;
             right = left;

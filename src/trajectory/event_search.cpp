@@ -1,111 +1,237 @@
 #include "trajectory/event_search.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <cmath>
 
-#include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
+#include "trajectory/sampled_event.hpp"
 
 namespace rattleback {
 namespace {
 
-// How close to an end of the step its slope is looked at.
-constexpr double near_end = 1e-5;
+// A run looks at no more parts of steps than this for one event, and some more in each step.
+constexpr std::size_t most_parts = std::size_t{1} << 22;
+// The errors of steps add up; of more steps than this it is not assumed that they do.
+constexpr std::size_t most_adding = 1000;
+// A part that is not shorter than so many digits of t is halved.
+constexpr double shortest_part = 4096;
 
-int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+// How far a value may be wrong, where there is a bound.
+double worst(const IntervalJet& jet) {
+    const double error = std::max(jet.error, jet.noise);
+    return std::isfinite(error) ? error : 0;
+}
+
+EventNode node_of(const IntervalJet& jet, double theta) {
+    return {.theta = theta,
+            .value = jet.centre,
+            .slope = (jet.slope.low + jet.slope.high) / 2,
+            .error = jet.error,
+            .noise = jet.noise};
+}
 
 }  // namespace
 
-EventSearch::EventSearch(const OdeProblem& problem)
+EventSearch::EventSearch(const OdeProblem& problem, const IntegrationOptions& options)
     : problem_(problem),
-      side_(problem.events.size()),
-      trial_(problem.events.size()),
+      error_(options.fixed ? StateError{} : StateError{options.rtol, options.atol}),
+      watched_(problem.events.size()),
+      values_(problem.events.size()),
       y_(problem.size) {
-    for (Look* look : {&first_, &before_, &now_}) look->values.resize(problem.events.size());
+    for (std::size_t i = 0; i < watched_.size(); ++i)
+        if (problem.events[i].formula != nullptr)
+            watched_[i].formula.emplace(*problem.events[i].formula, problem.size);
 }
 
 void EventSearch::start(double t, const double* y) {
-    if (problem_.events.empty()) return;
-    problem_.event_values(t, y, now_.values.data());
-    std::ranges::transform(now_.values, side_.begin(), sign);
+    if (watched_.empty()) return;
+    if (problem_.event_values) problem_.event_values(t, y, values_.data());
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        auto& formula = watched_[i].formula;
+        watched_[i].side.start(formula ? node_of(formula->at_start(t, y, error_), 0)
+                                       : EventNode{.value = values_[i]});
+    }
 }
 
-std::span<const Crossing> EventSearch::crossings(const Segment& segment, const double* y_end) {
+std::span<const FoundEvent> EventSearch::find(const Segment& segment, const double* y_end,
+                                              bool last) {
     found_.clear();
-    const std::size_t cells = std::max<std::size_t>(segment.rows, 2);
-    now_.theta = 0;
-    look_at(segment, near_end, y_end);
-    for (std::size_t i = 1; i < cells; ++i)
-        look_at(segment, static_cast<double>(i) / static_cast<double>(cells), y_end);
-    look_at(segment, 1 - near_end, y_end);
-    look_at(segment, 1, y_end);
-    std::ranges::stable_sort(found_, {}, &Crossing::theta);
+    segment_ = segment;
+    ++steps_;
+    digits_ = 2e-16 * std::max(1.0, std::abs(segment.start.high / segment.width));
+    for (std::size_t event = 0; event < watched_.size(); ++event) search(event, y_end, last);
+    std::ranges::stable_sort(found_, {}, &FoundEvent::theta);
     return found_;
 }
 
-void EventSearch::look_at(const Segment& segment, double theta, const double* y_end) {
-    std::swap(first_, before_);
-    std::swap(before_, now_);
-    now_.theta = theta;
-    const double* y = y_end;
-    if (theta < 1) {
-        segment.evaluate(theta, y_.data());
-        y = y_.data();
+void EventSearch::search(std::size_t event, const double* y_end, bool last) {
+    Watched& w = watched_[event];
+    if (!w.formula || w.sampled_since) {
+        search_samples(event, y_end, last);
+        return;
     }
-    problem_.event_values(segment.time(theta).high, y, now_.values.data());
-    for (std::size_t event = 0; event < side_.size(); ++event) {
-        if (before_.theta > 0) look_for_turn(segment, event);
-        look_for_change(segment, event);
+    const auto adding = static_cast<double>(std::min(steps_, most_adding));
+    w.formula->begin(segment_, {adding * error_.relative, adding * error_.absolute});
+    const bool was_at_zero = w.side.is_at_zero();
+    add(event, w.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
+    if (was_at_zero && is_resting(event)) {
+        const double until = segment_.time(1).high;
+        w.rest = {w.rest ? w.rest->from : segment_.start.high, until};
+        w.side.rest();
+    } else {
+        search_formula(event);
+    }
+    add(event, w.side.end_step(node_of(w.formula->at_end(y_end), 1), last));
+}
+
+// Takes the parts of the step from left to right, each as long as it can be understood.
+void EventSearch::search_formula(std::size_t event) {
+    Watched& w = watched_[event];
+    FormulaAlongStep& g = *w.formula;
+    double taken = 0;  // up to where nodes were taken
+    const auto take_ordinary = [&](double theta) {
+        if (theta > taken && theta < 1) take(event, node(event, theta));
+        taken = std::max(taken, theta);
+    };
+    for (; !g.is_done() && !w.is_done; ++w.parts) {
+        if (w.parts > most_parts) {
+            w.sampled_since = segment_.time(g.part().from).high;
+            return;
+        }
+        const IntervalJet jet = g.over_part();
+        const FormulaAlongStep::Part part = g.part();
+        const double error = worst(jet);
+        const bool is_away = jet.value.low > error || jet.value.high < -error;
+        // Over a long part the bound of the error is far too large.
+        const double size = jet.value.magnitude();
+        const bool is_zero = size <= error && size <= worst(g.at(part.from + part.width / 2));
+        // A slope without bound may be that of a jump.
+        const bool is_smooth = std::isfinite(jet.slope.magnitude());
+        const bool is_short = part.width <= shortest_part * digits_;
+        if (jet.value.is_nowhere()) take(event, {.value = jet.value.low});
+        if (is_away || jet.value.is_nowhere()) {
+            g.next();
+        } else if (is_smooth && jet.slope.excludes_zero()) {
+            take_ordinary(part.from);
+            take_ordinary(part.until());
+            g.next();
+        } else if (is_smooth && jet.curvature.excludes_zero() && !is_zero) {
+            take_ordinary(part.from);
+            take_turn(event, part);
+            take_ordinary(part.until());
+            g.next();
+        } else if (is_zero || is_short) {
+            take_ordinary(part.from);
+            EventNode flat = node(event, part.from + part.width / 2);
+            flat.kind = EventNode::Kind::Flat;
+            flat.error = std::max(error, jet.slope.magnitude() * part.width);
+            take(event, flat);
+            taken = flat.theta;
+            take_ordinary(part.until());
+            g.next();
+        } else {
+            g.halve();
+        }
     }
 }
 
-// What the event did between the point before and this one.
-void EventSearch::look_for_change(const Segment& segment, std::size_t event) {
-    const double right = now_.values[event];
-    if (std::isnan(right) || (sign(right) == side_[event] && right != 0)) return;
-    const int direction = -side_[event];
-    side_[event] = direction == 0 ? sign(right) : direction;
-    if (direction != 0)
-        add(segment, event, direction, {before_.theta, before_.values[event]}, {now_.theta, right});
+// Of an event that is convex or concave over the part.
+void EventSearch::take_turn(std::size_t event, const FormulaAlongStep::Part& part) {
+    const auto slope = [&](double theta) { return node(event, theta).slope; };
+    const double left = slope(part.from), right = slope(part.until());
+    if (!(left * right < 0)) return;
+    EventNode turn =
+        node(event, bracketed_root(slope, {part.from, left, part.until(), right}, digits_));
+    turn.kind = EventNode::Kind::Turn;
+    take(event, turn);
 }
 
-// Whether the event was at zero or beyond around the point before, at which it is nearest to zero.
-// Where the steeper of its two slopes could not have brought it there, it was not.
-void EventSearch::look_for_turn(const Segment& segment, std::size_t event) {
-    const double side = sign(before_.values[event]);
-    const Point a{first_.theta, side * first_.values[event]};
-    const Point b{before_.theta, side * before_.values[event]};
-    const Point c{now_.theta, side * now_.values[event]};
-    if (!(b.value > 0 && b.value < a.value && b.value <= c.value)) return;
-    const double slope = std::max((a.value - b.value) / (b.theta - a.theta),
-                                  (c.value - b.value) / (c.theta - b.theta));
-    if (b.value > slope * (c.theta - a.theta)) return;
-    const Lowest lowest =
-        lowest_or_zero([&](double theta) { return side * value(segment, event, theta); }, a.theta,
-                       c.theta, 1e-9 * (c.theta - a.theta));
-    if (!(lowest.value <= 0)) return;
-    const Point beyond{lowest.x, side * lowest.value};
-    const int back = sign(side);
-    add(segment, event, -back, {a.theta, first_.values[event]}, beyond);
-    add(segment, event, back, beyond, {c.theta, now_.values[event]});
+void EventSearch::search_samples(std::size_t event, const double* y_end, bool last) {
+    EventSide& side = watched_[event].side;
+    const auto at = [&](double theta) {
+        return theta < 1 ? value(event, theta) : value_at(event, segment_.time(1).high, y_end);
+    };
+    sample_event(at, {std::max<std::size_t>(segment_.rows, 2), error_.relative}, nodes_);
+    add(event, side.begin_step(nodes_.front().slope));
+    for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) take(event, nodes_[i]);
+    add(event, side.end_step(nodes_.back(), last));
 }
 
-void EventSearch::add(const Segment& segment, std::size_t event, int direction, Point a, Point b) {
-    const int wanted = problem_.events[event].direction;
-    if (wanted != 0 && wanted != direction) return;
-    double theta = b.theta;
-    if (b.value != 0 && !std::isnan(a.value)) {
-        const double digits = 2e-16 * std::max(1.0, std::abs(segment.start.high / segment.width));
-        theta = bracketed_root([&](double x) { return value(segment, event, x); },
-                               {a.theta, a.value, b.theta, b.value}, digits);
+// Whether an event that was at zero where the step began is so all along it, as far as can be told.
+bool EventSearch::is_resting(std::size_t event) {
+    const std::size_t points = 2 * segment_.rows;
+    for (std::size_t i = 1; i <= points; ++i) {
+        const IntervalJet& jet =
+            watched_[event].formula->at(static_cast<double>(i) / static_cast<double>(points));
+        if (!(std::abs(jet.centre) <= worst(jet))) return false;
     }
-    found_.push_back({event, direction, theta});
+    return true;
 }
 
-double EventSearch::value(const Segment& segment, std::size_t event, double theta) {
-    segment.evaluate(theta, y_.data());
-    problem_.event_values(segment.time(theta).high, y_.data(), trial_.data());
-    return trial_[event];
+void EventSearch::take(std::size_t event, const EventNode& node) {
+    add(event, watched_[event].side.take(node));
+}
+
+void EventSearch::add(std::size_t event, const std::optional<Happening>& happening) {
+    const EventKind& kind = problem_.events[event];
+    if (!happening || watched_[event].is_done) return;
+    const bool is_wanted = kind.direction == 0 || kind.direction == happening->direction;
+    if (!is_wanted) return;
+    const auto theta =
+        happening->direction == 0 ? happening->node.theta : located(event, *happening);
+    if (!theta) return;
+    found_.push_back({event, happening->direction, *theta});
+    watched_[event].is_done = kind.stop;
+}
+
+// None where the event jumps over zero.
+std::optional<double> EventSearch::located(std::size_t event, const Happening& crossing) {
+    const EventNode a = crossing.before.value_or(node(event, 0)), b = crossing.node;
+    if (!(a.value * crossing.direction < 0)) return a.theta;
+    if (!(b.value * crossing.direction > 0)) return b.theta;
+    const double theta = bracketed_root([&](double x) { return node(event, x).value; },
+                                        {a.theta, a.value, b.theta, b.value}, digits_);
+    const double left = std::abs(node(event, theta).value);
+    const bool jumps = left > 0.5 * std::min(std::abs(a.value), std::abs(b.value));
+    if (jumps && left > 64 * std::min(a.noise, b.noise)) return {};
+    return theta;
+}
+
+EventNode EventSearch::node(std::size_t event, double theta) {
+    Watched& w = watched_[event];
+    if (w.formula) return node_of(w.formula->at(theta), theta);
+    return {.theta = theta, .value = value(event, theta)};
+}
+
+double EventSearch::value(std::size_t event, double theta) {
+    if (watched_[event].formula) return watched_[event].formula->at(theta).centre;
+    segment_.evaluate(theta, y_.data());
+    return value_at(event, segment_.time(theta).high, y_.data());
+}
+
+double EventSearch::value_at(std::size_t event, double t, const double* y) {
+    if (watched_[event].formula) return watched_[event].formula->at_end(y).centre;
+    problem_.event_values(t, y, values_.data());
+    return values_[event];
+}
+
+std::vector<std::string> EventSearch::sentences() const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        const std::string& name = problem_.events[i].name;
+        if (const auto& rest = watched_[i].rest)
+            result.push_back(
+                fmt::format("The event '{}' stays at zero, to the accuracy of the run, from t = "
+                            "{:.10g} to t = {:.10g}; it is not counted as happening there.",
+                            name, rest->from, rest->until));
+        if (const auto& since = watched_[i].sampled_since)
+            result.push_back(
+                fmt::format("The event '{}' changes so often that from t = {:.10g} on it was "
+                            "looked at on a grid only: some of its crossings may be missing.",
+                            name, *since));
+    }
+    return result;
 }
 
 }  // namespace rattleback

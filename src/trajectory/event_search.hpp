@@ -1,53 +1,79 @@
-// Where events happen within a step.
+// Where events happen within a step: all of them.
 //
-// Each event is looked at on a grid of θ as fine as the degree of the step's polynomial, so that
-// two crossings in one large step are seen, and each change of sign is located on the polynomial to
-// the last digits of t. Two crossings between neighbours of the grid change no sign there: where
-// three neighbours show that the event comes near to zero and turns back, its extremum is looked for.
-// A point close to each end of the step shows the slopes there. Crossings come in the order of the
-// run, whichever event they belong to. An event that starts at zero has not happened; one that comes
-// to zero exactly has.
+// An event is g(t, y) along the polynomial of a step. Where g is given as a formula, the step is
+// halved until on each part
+//
+//     g is away from zero,                        or
+//     g only rises or only falls,                 or
+//     g is convex or concave: it turns once, or
+//     nothing can be told, on a part as short as the digits of t allow: a kink, a jump, a flat touch.
+//
+// That these hold follows from bounds of g, g' and g'' over the part (formula_along_step.hpp), not
+// from values on a grid: no crossing is missed between two points, however fast g changes. Where g
+// is only a function (sampled_event.hpp) it is looked at on a grid. Signs at the ends of such parts
+// and at the turns tell what happened (event_side.hpp); each crossing is located to the last digits of t.
+//
+// A jump of g over zero, as that of tan at its poles, is no event: g = 0 does not hold there. The
+// work is bounded: sentences() says where an event was left to the grid, and where it rests at zero.
 #pragma once
 
-#include "trajectory/dense_output.hpp"
+#include "trajectory/event_side.hpp"
+#include "trajectory/formula_along_step.hpp"
+#include "trajectory/integration_options.hpp"
 #include "trajectory/ode_problem.hpp"
 
 namespace rattleback {
 
-struct Crossing {
+struct FoundEvent {
     std::size_t event = 0;
-    int direction = 0;  // +1 rising, −1 falling
+    int direction = 0;  // +1 rising, −1 falling, 0 a touch
     double theta = 0;
 };
 
 class EventSearch {
 public:
-    explicit EventSearch(const OdeProblem& problem);
+    EventSearch(const OdeProblem& problem, const IntegrationOptions& options);
 
     void start(double t, const double* y);
-    // y_end is the state at θ = 1, which may be better than the polynomial there.
-    std::span<const Crossing> crossings(const Segment& segment, const double* y_end);
+    // In the order of the run. y_end is the state at θ = 1, which may be better than the polynomial
+    // there; `last`: the run ends there.
+    std::span<const FoundEvent> find(const Segment& segment, const double* y_end, bool last);
+    std::vector<std::string> sentences() const;
 
 private:
-    struct Look {
-        double theta = 0;
-        std::vector<double> values;  // one per event
+    struct Rest {
+        double from, until;
     };
-    struct Point {
-        double theta, value;
+    struct Watched {
+        EventSide side = {};
+        std::optional<FormulaAlongStep> formula = {};
+        std::size_t parts = 0;  // looked at so far
+        std::optional<double> sampled_since = {};
+        std::optional<Rest> rest = {};
+        bool is_done = false;  // it stops the run, and has happened
     };
 
-    void look_at(const Segment& segment, double theta, const double* y_end);
-    void look_for_change(const Segment& segment, std::size_t event);
-    void look_for_turn(const Segment& segment, std::size_t event);
-    void add(const Segment& segment, std::size_t event, int direction, Point a, Point b);
-    double value(const Segment& segment, std::size_t event, double theta);
+    void search(std::size_t event, const double* y_end, bool last);
+    void search_formula(std::size_t event);
+    void search_samples(std::size_t event, const double* y_end, bool last);
+    void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
+    bool is_resting(std::size_t event);
+    void take(std::size_t event, const EventNode& node);
+    void add(std::size_t event, const std::optional<Happening>& happening);
+    std::optional<double> located(std::size_t event, const Happening& crossing);
+    EventNode node(std::size_t event, double theta);
+    double value(std::size_t event, double theta);
+    double value_at(std::size_t event, double t, const double* y);
 
     const OdeProblem& problem_;
-    std::vector<int> side_;      // the sign each event had last; 0: none yet
-    Look first_, before_, now_;  // three neighbours of the grid
-    std::vector<double> trial_, y_;
-    std::vector<Crossing> found_;
+    StateError error_;  // of one step
+    std::size_t steps_ = 0;
+    Segment segment_;
+    double digits_ = 0;  // of θ, so that t has all of its digits
+    std::vector<Watched> watched_;
+    std::vector<double> values_, y_;
+    std::vector<EventNode> nodes_;  // of an event that has no formula
+    std::vector<FoundEvent> found_;
 };
 
 }  // namespace rattleback

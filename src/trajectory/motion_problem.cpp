@@ -46,14 +46,11 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
 }
 
 void MotionProblem::add_events(const System& system) {
-    if (system.events.empty()) return;
-    ExprVector expressions;
+    event_tapes_.reserve(system.events.size());
     for (const Event& event : system.events) {
-        expressions.push_back(event.expression);
-        problem_.events.push_back({event.name, event.direction, event.stop});
+        event_tapes_.push_back(record(motion_.inputs(), motion_.at_state({&event.expression, 1})));
+        problem_.events.push_back({event.name, event.direction, event.stop, &event_tapes_.back()});
     }
-    events_ = motion_.observed(expressions);
-    problem_.event_values = event_values_;
 }
 
 const double* MotionProblem::input(double t, const double* y) const {
@@ -72,10 +69,6 @@ void MotionProblem::Rate::operator()(double t, const double* y, double* rate) co
 void MotionProblem::Jacobian::operator()(double t, const double* y, double* jacobian) const {
     if (!self->jacobian_code_) self->jacobian_code_ = self->motion_.jacobian();
     (*self->jacobian_code_)(self->input(t, y), jacobian);
-}
-
-void MotionProblem::Events::operator()(double t, const double* y, double* values) const {
-    (*self->events_)(self->input(t, y), values);
 }
 
 }  // namespace rattleback

@@ -49,21 +49,16 @@ private:
         const MotionProblem* self;
         void operator()(double t, const double* y, double* jacobian) const;
     };
-    struct Events {
-        const MotionProblem* self;
-        void operator()(double t, const double* y, double* values) const;
-    };
 
     EquationsOfMotion motion_;
     SolvedFunction rates_;
     Projection projection_;
     Regularity regularity_;
-    std::optional<CompiledFunction> events_;
+    std::vector<Tape> event_tapes_;
     std::optional<RateTape> tape_;
     std::optional<DiscreteMechanics> discrete_;
     Rate rate_{this};
     Jacobian jacobian_{this};
-    Events event_values_{this};
     OdeProblem problem_;
     mutable std::optional<SolvedFunction> jacobian_code_;
     mutable std::vector<double> in_;

@@ -8,8 +8,9 @@
 // safe to call so. None of them may throw. Where f has no value it says so with NaN.
 //
 // Margins say how near a singular state is: see singularity_watch.hpp. A projection moves y back to
-// where it must be, after every step: see projection.hpp. Events are functions g(t, y) whose
-// crossings of zero are located on the dense output.
+// where it must be, after every step: see projection.hpp. Events are functions g(t, y) whose zeros are
+// located on the dense output: all of them where g is given as a formula, else as far as values on a
+// grid tell (event_search.hpp).
 #pragma once
 
 #include <string>
@@ -23,7 +24,7 @@ namespace rattleback {
 using RateFunction = FunctionRef<void(double t, const double* y, double* rate)>;
 // ∂fᵢ/∂yⱼ at [i·size + j].
 using JacobianFunction = FunctionRef<void(double t, const double* y, double* jacobian)>;
-// One value per event.
+// One value per event; those of events with a formula are not looked at.
 using EventValues = FunctionRef<void(double t, const double* y, double* values)>;
 // Moves y, and says whether it could.
 using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
@@ -36,10 +37,13 @@ struct MarginKind {
     double least = 0;  // of a number without units: what is too small; 0: it must vanish
 };
 
+struct Tape;  // compiled/tape.hpp
+
 struct EventKind {
     std::string name;
-    int direction = 0;  // +1 rising, −1 falling along the run, 0 both
+    int direction = 0;  // +1 rising, −1 falling along the run, 0 both, and touches
     bool stop = false;
+    const Tape* formula = nullptr;  // of the entries of y, then t
 };
 
 class DiscreteMechanics;  // discrete_mechanics.hpp

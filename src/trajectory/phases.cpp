@@ -103,7 +103,7 @@ private:
     }
 
     void evaluate(double t, const double* y, double* values) const {
-        if (own_events_ > 0) problem_.problem().event_values(t, y, values);
+        if (const auto& own = problem_.problem().event_values) own(t, y, values);
         values += own_events_;
         const std::vector<double> in = problem_.motion().input({y, with_guards_.size}, t);
         (*watched_)(in.data(), values);

@@ -25,7 +25,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
     : problem_(problem),
       options_(options),
       trajectory_(trajectory),
-      events_(problem),
+      events_(problem, options),
       singularity_(problem, options.rtol),
       time_{options.from, 0},
       state_(problem.size),
@@ -102,7 +102,9 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     record_samples(until, y, segment);
     if (options_.dense && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
-        if (options_.at.empty()) sample(trajectory_.stop.time, trajectory_.stop.state.data());
+        const bool is_new = trajectory_.times.empty() || trajectory_.times.back() != until;
+        if (options_.at.empty() && is_new)
+            sample(trajectory_.stop.time, trajectory_.stop.state.data());
         return false;
     }
     if (options_.at.empty()) sample(end.high, y);
@@ -111,25 +113,36 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     return goes_on(end.high == options_.until);
 }
 
-// The events up to θ = limit; whether one of them stops the run.
+// The events up to θ = limit; whether one of them stops the run. What happens at the same time as
+// that, up to rounding, has happened too, and comes before it.
 bool Recorder::record_events(const Segment& segment, const double* y, double limit) {
     if (problem_.events.empty()) return false;
-    for (const Crossing& crossing : events_.crossings(segment, y)) {
-        if (crossing.theta > limit) break;
-        const EventKind& kind = problem_.events[crossing.event];
-        segment.evaluate(crossing.theta, between_.data());
-        const double t = segment.time(crossing.theta).high;
-        if (problem_.project) problem_.project(t, between_.data());
-        trajectory_.events.push_back({crossing.event, kind.name, crossing.direction, t, between_});
-        if (!kind.stop) continue;
-        stop(StopReason::Event,
-             fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t),
-             kind.name);
-        trajectory_.stop.time = t;
-        trajectory_.stop.state = between_;
-        return true;
-    }
-    return false;
+    const double end = segment.time(1).high;
+    const auto found = events_.find(segment, y, end == options_.until);
+    const auto is_stop = [&](const FoundEvent& f) { return problem_.events[f.event].stop; };
+    const auto stop_here = std::ranges::find_if(found, is_stop);
+    const bool stops = stop_here != found.end() && !(stop_here->theta > limit);
+    const double same = 1e-12 * (std::abs(end) / std::abs(segment.width) + 1);
+    const double last = stops ? std::min(limit, stop_here->theta + same) : limit;
+    for (const FoundEvent& each : found)
+        if (!(each.theta > last) && !is_stop(each)) record_event(segment, each);
+    if (!stops) return false;
+    record_event(segment, *stop_here);
+    const EventKind& kind = problem_.events[stop_here->event];
+    const double t = trajectory_.events.back().time;
+    stop(StopReason::Event,
+         fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t), kind.name);
+    trajectory_.stop.time = t;
+    trajectory_.stop.state = between_;
+    return true;
+}
+
+void Recorder::record_event(const Segment& segment, const FoundEvent& found) {
+    segment.evaluate(found.theta, between_.data());
+    const double t = segment.time(found.theta).high;
+    if (problem_.project) problem_.project(t, between_.data());
+    trajectory_.events.push_back(
+        {found.event, problem_.events[found.event].name, found.direction, t, between_});
 }
 
 bool Recorder::record_singularity(const Segment& segment, double theta) {
@@ -221,6 +234,7 @@ void Recorder::report_progress() {
 void Recorder::stop(StopReason reason, std::string message, std::string what) {
     trajectory_.stop = {reason,          time_.high, state_, std::move(message),
                         std::move(what), time_.high, state_};
+    for (std::string& sentence : events_.sentences()) note(std::move(sentence));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }

@@ -55,6 +55,7 @@ public:
 
 private:
     bool record_events(const Segment& segment, const double* y, double limit);
+    void record_event(const Segment& segment, const FoundEvent& found);
     bool record_singularity(const Segment& segment, double theta);
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);

@@ -45,13 +45,18 @@ private:
     std::vector<double> entries_;
 };
 
-// A crossing of zero by an event.
+// An event that happened.
 struct EventHit {
     std::size_t event = 0;  // which, in the order they were given
     std::string name = {};
-    int direction = 0;  // +1 rising, −1 falling
+    int direction = 0;  // +1 rising, −1 falling, 0 touching zero without a crossing
     double time = 0;
     std::vector<double> state = {};
+
+    // "rising", "falling" or "touch".
+    std::string_view manner() const {
+        return direction > 0 ? "rising" : direction < 0 ? "falling" : "touch";
+    }
 };
 
 struct Statistics {

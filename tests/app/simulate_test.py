@@ -239,6 +239,21 @@ class Simulate(Motion):
         self.assertRegex(self.data("simulate", name, "--until", "3"),
                          r"events\n  t = 0.70710678 +half way \(falling\)\n  t = 1 +ground")
 
+    def test_events_of_a_fast_wheel(self):
+        text = ('coordinates = ["phi"]\nlagrangian = "phi\'^2/2"\n[initial]\n"phi\'" = 10\n'
+                '[[event]]\nname = "half"\nwhen = "sin(phi) = 0"\n'
+                '[[event]]\nname = "whole"\nwhen = "cos(phi) = 1"\n')
+        run = self.json("simulate", self.model("wheel.toml", text), "--until", "20")
+        half = [e for e in run["events"] if e["name"] == "half"]
+        self.assertEqual(len(half), 63)
+        for i, event in enumerate(half):
+            self.assertAlmostEqual(event["t"], (i + 1) * math.pi / 10, delta=1e-10)
+        whole = [e for e in run["events"] if e["name"] == "whole"]
+        self.assertEqual([(e["manner"], e["direction"]) for e in whole], [("touch", 0)] * 31)
+        stops = text.replace('"half"', '"half"\ndirection = "rising"\nstop = true')
+        run = self.json("simulate", self.model("wheel.toml", stops), "--until", "20")
+        self.assertAlmostEqual(run["stop"]["t"], math.pi / 5, delta=1e-10)
+
     def test_singular_state_is_a_result(self):
         words = ["simulate", "parallel_points_incline", "--until", "50", "--set", "v1=-1", "--set",
                  "v2=-1", "--set", "theta=0"]

@@ -118,9 +118,11 @@ TEST(TrajectoryFiles, JsonHasEverything) {
     EXPECT_EQ(read["checks"]["drift"]["holds"], false);
     EXPECT_EQ(read["checks"]["power"]["allowed"], nullptr);
     EXPECT_EQ(read["statistics"]["steps"], 7);
-    EXPECT_EQ(
-        read["events"][0],
-        (json{{"name", "wall, \"left\""}, {"t", 0.25}, {"direction", -1}, {"y", {1.0, 2.0}}}));
+    EXPECT_EQ(read["events"][0], (json{{"name", "wall, \"left\""},
+                                       {"t", 0.25},
+                                       {"direction", -1},
+                                       {"manner", "falling"},
+                                       {"y", {1.0, 2.0}}}));
     EXPECT_EQ(read["notes"], json{"φ was chosen."});
     EXPECT_EQ(read["reactions"]["columns"], json{"R_x"});
     EXPECT_EQ(read["reactions"]["y"], (json{{-1.0}, {0.5}, {3.0}}));

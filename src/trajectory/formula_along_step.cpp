@@ -1,0 +1,180 @@
+#include "trajectory/formula_along_step.hpp"
+
+#include <array>
+
+namespace rattleback {
+namespace {
+
+constexpr double unit = std::numeric_limits<double>::epsilon();
+
+std::vector<bool> inputs_used(const Tape& tape) {
+    std::vector<bool> used(tape.places());
+    for (const Place output : tape.outputs) used[output] = true;
+    for (const Instruction& step : tape.instructions) {
+        const std::array<Place, 3> read{step.a, step.b, step.c};
+        for (int i = 0; i < operands(step.op); ++i) used[read[static_cast<std::size_t>(i)]] = true;
+    }
+    used.resize(tape.inputs.size());
+    return used;
+}
+
+// Entry i of the segment in Bernstein's basis, by the recursion that evaluates it: θ times a
+// polynomial of degree m has bⱼ₋₁ j/(m + 1), 1 − θ times it bⱼ (m + 1 − j)/(m + 1).
+void to_bernstein(const Segment& segment, std::size_t entry, std::span<double> b) {
+    const auto c = [&](std::size_t k) { return segment.coefficients[k * segment.size + entry]; };
+    b[0] = c(segment.rows - 1);
+    for (std::size_t k = segment.rows - 1; k > 0; --k) {
+        const std::size_t degree = segment.rows - k;
+        const bool by_theta = segment.basis == Basis::Power || k % 2 == 1;
+        const auto share = [&](std::size_t j) {
+            return static_cast<double>(j) / static_cast<double>(degree);
+        };
+        b[degree] = by_theta ? b[degree - 1] : 0;
+        for (std::size_t j = degree - 1; j > 0; --j)
+            b[j] = by_theta ? share(j) * b[j - 1] : share(degree - j) * b[j];
+        if (by_theta) b[0] = 0;
+        for (std::size_t j = 0; j <= degree; ++j) b[j] += c(k - 1);
+    }
+}
+
+// The left half goes to `left`, the right one takes the place of the whole.
+void split(std::span<double> whole, std::span<double> left) {
+    for (std::size_t done = 0; done < whole.size(); ++done) {
+        left[done] = whole[0];
+        for (std::size_t j = 0; j + done + 1 < whole.size(); ++j)
+            whole[j] = 0.5 * (whole[j] + whole[j + 1]);
+    }
+}
+
+// The range of the derivative of this order over a part of this width.
+Interval range(std::span<const double> b, std::size_t order, double width) {
+    if (order >= b.size()) return 0;
+    const auto difference = [&](std::size_t j) {
+        return order == 0   ? b[j]
+               : order == 1 ? b[j + 1] - b[j]
+                            : (b[j + 2] - b[j + 1]) - (b[j + 1] - b[j]);
+    };
+    Interval all(difference(0));
+    for (std::size_t j = 1; j + order < b.size(); ++j) {
+        const double x = difference(j);
+        all = {std::min(all.low, x), std::max(all.high, x)};
+    }
+    double scale = 1;
+    for (std::size_t k = 0; k < order; ++k) scale *= static_cast<double>(b.size() - 1 - k) / width;
+    return Interval(scale) * all;
+}
+
+}  // namespace
+
+FormulaAlongStep::FormulaAlongStep(const Tape& tape, std::size_t size)
+    : tape_(tape), size_(size), places_(tape.places()) {
+    const std::vector<bool> used = inputs_used(tape);
+    for (std::size_t i = 0; i < size; ++i)
+        if (used[i]) used_.push_back(i);
+    scale_.resize(used_.size());
+}
+
+void FormulaAlongStep::begin(const Segment& segment, StateError error) {
+    segment_ = segment;
+    error_ = error;
+    rows_ = segment.rows;
+    parts_.assign(1, {});
+    reserve_levels();
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+        const std::span<double> b = polynomial(0, i);
+        to_bernstein(segment, used_[i], b);
+        scale_[i] = range(b, 0, 1).magnitude();
+    }
+}
+
+void FormulaAlongStep::reserve_levels() {
+    const std::size_t needed = (parts_.size() + 1) * used_.size() * rows_;
+    if (bernstein_.size() < needed) bernstein_.resize(2 * needed);
+}
+
+void FormulaAlongStep::halve() {
+    reserve_levels();
+    const std::size_t level = parts_.size() - 1;
+    for (std::size_t i = 0; i < used_.size(); ++i)
+        split(polynomial(level, i), polynomial(level + 1, i));
+    Part& right = parts_.back();
+    const Part left{right.from, right.width / 2};
+    right = {left.until(), left.width};
+    parts_.push_back(left);
+}
+
+void FormulaAlongStep::next() { parts_.pop_back(); }
+
+const IntervalJet& FormulaAlongStep::over_part() {
+    const double radius = part().width / 2, centre = part().from + radius;
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+        const std::span<const double> b = polynomial(parts_.size() - 1, i);
+        set_entry(i, {.value = range(b, 0, part().width),
+                      .slope = range(b, 1, part().width),
+                      .curvature = range(b, 2, part().width),
+                      .centre = point_of(i, centre).centre});
+    }
+    set_time(centre, radius);
+    return run_jets(tape_, radius, places_);
+}
+
+const IntervalJet& FormulaAlongStep::at(double theta) {
+    for (std::size_t i = 0; i < used_.size(); ++i) set_entry(i, point_of(i, theta));
+    set_time(theta, 0);
+    return run_jets(tape_, 0, places_);
+}
+
+const IntervalJet& FormulaAlongStep::at_end(const double* y) {
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+        IntervalJet jet = point_of(i, 1);
+        jet.value = jet.centre = y[used_[i]];
+        set_entry(i, jet);
+    }
+    set_time(1, 0);
+    return run_jets(tape_, 0, places_);
+}
+
+const IntervalJet& FormulaAlongStep::at_start(double t, const double* y, StateError error) {
+    error_ = error;
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+        const double value = y[used_[i]];
+        scale_[i] = std::abs(value);
+        set_entry(i, {.value = value, .centre = value});
+    }
+    segment_ = {.start = {t, 0}};
+    set_time(0, 0);
+    return run_jets(tape_, 0, places_);
+}
+
+// By the recursion of Segment::evaluate, differentiated twice.
+IntervalJet FormulaAlongStep::point_of(std::size_t which, double theta) const {
+    const double* const c = segment_.coefficients + used_[which];
+    double value = c[(segment_.rows - 1) * segment_.size], slope = 0, curvature = 0;
+    for (std::size_t k = segment_.rows - 1; k > 0; --k) {
+        const bool by_theta = segment_.basis == Basis::Power || k % 2 == 1;
+        const double factor = by_theta ? theta : 1 - theta, sign = by_theta ? 1 : -1;
+        curvature = factor * curvature + 2 * sign * slope;
+        slope = factor * slope + sign * value;
+        value = c[(k - 1) * segment_.size] + factor * value;
+    }
+    return {.value = value, .slope = slope, .curvature = curvature, .centre = value};
+}
+
+void FormulaAlongStep::set_entry(std::size_t which, IntervalJet jet) {
+    jet.noise = unit * scale_[which];
+    jet.error = jet.noise + error_.absolute + error_.relative * scale_[which];
+    places_[used_[which]] = jet;
+}
+
+void FormulaAlongStep::set_time(double theta, double radius) {
+    const double t = segment_.time(theta).high, half = std::abs(radius * segment_.width);
+    const double noise = unit * std::abs(t);
+    places_[size_] = {.value = {t - half, t + half},
+                      .slope = segment_.width,
+                      .curvature = 0,
+                      .centre = t,
+                      .error = noise,
+                      .noise = noise};
+}
+
+}  // namespace rattleback

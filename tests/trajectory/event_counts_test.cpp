@@ -1,0 +1,232 @@
+// Events whose number and times are known in closed form, in steps as long as a method takes them:
+// many crossings in one step, pairs, touches, jumps, and what is zero all the time.
+
+#include <gmock/gmock.h>
+
+#include "trajectory/closed_forms.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using std::numbers::pi;
+
+// x and v with v' = force, from x = 0 at the given speed.
+class Watched {
+public:
+    Watched(const std::vector<std::string>& events, const std::string& force = "0")
+        : motion_({"x", "v"}, {"v", force}), problem_(motion_.problem()) {
+        for (const std::string& event : events)
+            tapes_.push_back(record(parsed({"x", "v", "t"}), parsed({event})));
+        for (std::size_t i = 0; i < events.size(); ++i)
+            problem_.events.push_back({.name = events[i], .formula = &tapes_[i]});
+    }
+
+    Watched& stop() {
+        problem_.events[0].stop = true;
+        return *this;
+    }
+    Watched& direction(int direction) {
+        problem_.events[0].direction = direction;
+        return *this;
+    }
+    Trajectory run(const std::string& method, double speed, double until, double x = 0) const {
+        IntegrationOptions options;
+        options.method = method;
+        options.until = until;
+        const std::vector<double> start{x, speed};
+        return integrate(problem_, start, options);
+    }
+
+private:
+    FormulaProblem motion_;
+    OdeProblem problem_;
+    std::vector<Tape> tapes_;
+};
+
+std::vector<double> times_of(const Trajectory& run) {
+    std::vector<double> times;
+    for (const EventHit& hit : run.events) times.push_back(hit.time);
+    return times;
+}
+
+// first, first + step, … as long as they are at most `until`.
+std::vector<double> grid(double first, double step, double until) {
+    std::vector<double> times;
+    for (int i = 0; first + i * step <= until; ++i) times.push_back(first + i * step);
+    return times;
+}
+
+void expect_times(const Trajectory& run, const std::vector<double>& expected, double error) {
+    ASSERT_EQ(run.events.size(), expected.size());
+    EXPECT_LT(largest_difference(times_of(run), expected), error);
+}
+
+MATCHER_P(HaveDirection, direction, "") {
+    return std::ranges::all_of(arg,
+                               [&](const EventHit& hit) { return hit.direction == direction; });
+}
+
+class EventCounts : public ::testing::TestWithParam<std::string> {
+protected:
+    Trajectory run(const std::string& event, double speed, double until, double x = 0) const {
+        return Watched({event}).run(GetParam(), speed, until, x);
+    }
+};
+
+TEST_P(EventCounts, HalfTurnsOfAFastWheel) {
+    const Trajectory run = this->run("sin(x)", 10, 20);
+    expect_times(run, grid(pi / 10, pi / 10, 20), 1e-7);
+    EXPECT_EQ(run.events.size(), 63U);
+    for (std::size_t i = 0; i < run.events.size(); ++i)
+        EXPECT_EQ(run.events[i].direction, i % 2 == 0 ? -1 : 1);
+}
+
+TEST_P(EventCounts, TheFirstThatIsWantedStopsTheRun) {
+    const Trajectory run = Watched({"sin(x)"}).stop().direction(1).run(GetParam(), 10, 20);
+    EXPECT_EQ(run.stop.reason, StopReason::Event);
+    EXPECT_NEAR(run.stop.time, pi / 5, 1e-8);
+    EXPECT_EQ(run.events.size(), 1U);
+}
+
+TEST_P(EventCounts, BackwardInTime) {
+    const Trajectory run = this->run("sin(x)", 10, -20);
+    expect_times(
+        run,
+        [] {
+            std::vector<double> times = grid(pi / 10, pi / 10, 20);
+            for (double& t : times) t = -t;
+            return times;
+        }(),
+        1e-7);
+    ASSERT_FALSE(run.events.empty());
+    EXPECT_EQ(run.events[0].direction,
+              1);  // of sin(−10 s) along the run: first down to −1, then up
+}
+
+TEST_P(EventCounts, TouchesAreToldOnceAndCalledSo) {
+    for (const char* event : {"1 - cos(x)", "sin(x/2)^2", "(1 - cos(x))^2", "abs(sin(x/2))"}) {
+        SCOPED_TRACE(event);
+        const Trajectory run = this->run(event, 10, 20);
+        expect_times(run, grid(pi / 5, pi / 5, 20), 2e-3);  // a touch of fourth order is flat
+        EXPECT_EQ(run.events.size(), 31U);
+        EXPECT_THAT(run.events, HaveDirection(0));
+        EXPECT_EQ(run.events[0].manner(), "touch");
+    }
+    expect_times(this->run("1 - cos(x)", 10, 20), grid(pi / 5, pi / 5, 20), 1e-7);
+}
+
+TEST_P(EventCounts, ATouchIsNeitherRisingNorFalling) {
+    EXPECT_THAT(Watched({"(x - 1)^2"}).direction(1).run(GetParam(), 1, 3).events,
+                ::testing::IsEmpty());
+    EXPECT_THAT(Watched({"(x - 1)^2"}).direction(-1).run(GetParam(), 1, 3).events,
+                ::testing::IsEmpty());
+    const Trajectory run = Watched({"(x - 1)^2"}).stop().run(GetParam(), 1, 3);
+    EXPECT_EQ(run.stop.reason, StopReason::Event);
+    EXPECT_NEAR(run.stop.time, 1, 1e-8);
+}
+
+TEST_P(EventCounts, APairHoweverClose) {
+    for (const double half : {1e-1, 1e-3, 1e-5, 1e-7}) {
+        SCOPED_TRACE(half);
+        const Trajectory run =
+            this->run("(x - 1)^2 - " + std::to_string(half * 1e7) + "^2*1e-14", 1, 3);
+        expect_times(run, {1 - half, 1 + half}, 1e-8 + 1e-6 * half);
+        ASSERT_EQ(run.events.size(), 2U);
+        EXPECT_EQ(run.events[0].direction, -1);
+        EXPECT_EQ(run.events[1].direction, 1);
+    }
+}
+
+// However narrow what happens within a step.
+TEST_P(EventCounts, APeakMuchNarrowerThanAStep) {
+    const double half = std::sqrt(std::log(2.0) / 1e8);
+    expect_times(run("exp(-1e8*(x - 3)^2) - 1/2", 1, 6), {3 - half, 3 + half}, 1e-8);
+    expect_times(run("tanh(1e7*(x - 3))", 1, 6), {3}, 1e-8);
+}
+
+TEST_P(EventCounts, InTimeAlone) {
+    const Trajectory run = this->run("sin(1000*t)", 1, 20);
+    expect_times(run, grid(pi / 1000, pi / 1000, 20), 1e-10);
+    EXPECT_EQ(run.events.size(), 6366U);
+}
+
+TEST_P(EventCounts, AJumpOverZeroIsNoEvent) {
+    expect_times(run("tan(x)", 10, 20), grid(pi / 10, pi / 10, 20), 1e-7);
+    const Trajectory turns = run("atan2(sin(x), cos(x))", 10, 20);
+    expect_times(turns, grid(pi / 5, pi / 5, 20), 1e-7);
+    EXPECT_THAT(turns.events, HaveDirection(1));
+    EXPECT_THAT(run("1/(x - 1)", 1, 3).events, ::testing::IsEmpty());
+}
+
+TEST_P(EventCounts, RootsOfHigherOrder) {
+    const Trajectory third = run("(x - 1)^3", 1, 3);
+    ASSERT_EQ(third.events.size(), 1U);
+    EXPECT_EQ(third.events[0].direction, 1);
+    EXPECT_NEAR(third.events[0].time, 1, 1e-4);  // flat: |x − 1|³ is below rounding before
+    const Trajectory fourth = run("(x - 1)^4", 1, 3);
+    ASSERT_EQ(fourth.events.size(), 1U);
+    EXPECT_EQ(fourth.events[0].direction, 0);
+}
+
+// x = sin t, whose largest value the method knows only to its tolerance.
+TEST_P(EventCounts, TouchesAtTheTopOfAnOscillation) {
+    const Trajectory run = Watched({"x - 1"}, "-x").run(GetParam(), 1, 20);
+    expect_times(run, grid(pi / 2, 2 * pi, 20), 1e-3);
+    EXPECT_THAT(run.events, HaveDirection(0));
+}
+
+TEST_P(EventCounts, WhatIsZeroAllTheTimeHasNotHappenedAndIsSaid) {
+    for (const char* event : {"v - 1", "v^2 - 1", "x - t"}) {
+        SCOPED_TRACE(event);
+        const Trajectory run = this->run(event, 1, 20);
+        EXPECT_THAT(run.events, ::testing::IsEmpty());
+        EXPECT_THAT(run.notes,
+                    ::testing::Contains(::testing::HasSubstr(
+                        "stays at zero, to the accuracy of the run, from t = 0 to t = 20")));
+    }
+}
+
+TEST_P(EventCounts, AtTheStartNotAtTheEndYes) {
+    EXPECT_THAT(run("x", 1, 3).events, ::testing::IsEmpty());
+    expect_times(run("x - 3", 1, 3), {3}, 1e-10);
+    EXPECT_THAT(run("x - 3.0001", 1, 3).events, ::testing::IsEmpty());
+    const Trajectory both = run("x*(x - 3)", 1, 3);
+    expect_times(both, {3}, 1e-10);
+    EXPECT_THAT(both.events, HaveDirection(1));
+}
+
+TEST_P(EventCounts, ComeInTheOrderOfTheRun) {
+    const Watched watched({"sin(x)", "cos(x)", "sin(7*t)"});
+    const std::vector<double> times = times_of(watched.run(GetParam(), 10, 20));
+    EXPECT_EQ(times.size(), 63U + 64U + 44U);
+    EXPECT_TRUE(std::ranges::is_sorted(times));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EventCounts, ::testing::ValuesIn(adaptive_methods()),
+                         [](const auto& row) { return row.param; });
+
+// A method of fixed steps, at whose ends events lie exactly.
+TEST(EventCount, WhereStepsEnd) {
+    const FormulaProblem line({"x", "v"}, {"v", "0"});
+    OdeProblem problem = line.problem();
+    const Tape crossing = record(parsed({"x", "v", "t"}), parsed({"x*(x - 1/2)*(x - 1)"}));
+    const Tape touch = record(parsed({"x", "v", "t"}), parsed({"(x - 1/2)^2*(x - 1)^2"}));
+    problem.events = {{.name = "crossing", .formula = &crossing},
+                      {.name = "touch", .formula = &touch}};
+    IntegrationOptions options;
+    options.method = "dopri5";
+    options.step = 0.125;
+    options.fixed = true;
+    options.until = 2;
+    const std::vector<double> start{0, 1};
+    const Trajectory run = integrate(problem, start, options);
+    ASSERT_EQ(run.events.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(run.events[i].time, i < 2 ? 0.5 : 1, 1e-12);
+        const bool is_touch = run.events[i].name == "touch";
+        EXPECT_EQ(run.events[i].direction, is_touch ? 0 : i < 2 ? -1 : 1);
+    }
+}
+
+}  // namespace
+}  // namespace rattleback::testing
