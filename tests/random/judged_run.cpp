@@ -29,34 +29,7 @@ Real distance(const State& a, const State& b) {
     return std::hypot(distance(a.q, b.q), distance(a.v, b.v));
 }
 
-Real norm(const State& state) {
-    return distance(state, {0, Vector(state.q.size()), Vector(state.v.size())});
-}
-
-// What is said of a run that is not what it should be.
-std::string sentence(const RunRequest& request, const std::string& says) {
-    return fmt::format("{} with {}: {}", request.form, request.method, says);
-}
-
-}  // namespace
-
-Judge::Judge(const System& system, const State& start, Real until)
-    : motion_(system), system_(on_initial_branch(system).system), start_(start), until_(until) {
-    std::vector<Real> at;
-    for (int i = 1; i <= samples; ++i) at.push_back(start.t + (until - start.t) * i / samples);
-    truth_ = true_run(motion_, start, at);
-    if (!truth_.samples.empty()) growth_ = rattleback::testing::growth(motion_, start, truth_);
-    size_ = norm(start);
-    for (const State& state : truth_.samples) size_ = std::max(size_, norm(state));
-}
-
-std::vector<double> Judge::times() const {
-    std::vector<double> result;
-    for (int i = 1; i <= samples; ++i)
-        result.push_back(static_cast<double>(start_.t + (until_ - start_.t) * i / samples));
-    return result;
-}
-
+// q, v and the reactions of a run, at its samples.
 Judge::Samples samples_of(const System& system, const Trajectory& trajectory) {
     Judge::Samples result;
     const std::size_t n = system.size();
@@ -71,37 +44,107 @@ Judge::Samples samples_of(const System& system, const Trajectory& trajectory) {
     return result;
 }
 
-Real Judge::allowed(const RunRequest& request, std::size_t steps) const {
-    const Real dimension = static_cast<Real>(2 * system_.size());
-    const Real step = std::sqrt(dimension) * (request.atol + request.rtol * size_);
-    return static_cast<Real>(steps + 1) * step * growth_;
+// q and v where a run stopped.
+Judge::Samples last_state_of(const System& system, const Equations& equations, const Stop& stop) {
+    const std::size_t n = system.size();
+    State state{stop.time,
+                Vector(stop.state.begin(), stop.state.begin() + static_cast<std::ptrdiff_t>(n)),
+                Vector(n)};
+    auto values = values_of(system, state);
+    for (const Expr& v : system.v) values.erase(v);
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+        values[equations.speeds[i]] = stop.state[n + i];
+    for (std::size_t i = 0; i < n; ++i)
+        state.v[i] = OracleValue<Real>(values)(equations.velocities[i]);
+    return {{state}, {}, 0, 0};
 }
 
-RunVerdict Judge::judged(const Samples& samples, const RunRequest& request, std::size_t steps) {
+// How much smaller the gradient of a constraint is here than it was at the start.
+Real least_gradient(const RegularMotion& here, const RegularMotion& start) {
+    Real least = 1;
+    for (std::size_t c = 0; c < start.gradients.size(); ++c) {
+        const Vector zero(start.gradients[c].size());
+        least =
+            std::min(least, distance(here.gradients[c], zero) / distance(start.gradients[c], zero));
+    }
+    return least;
+}
+
+}  // namespace
+
+Judge::Judge(const System& system, const State& start, Real until)
+    : motion_(system),
+      system_(on_initial_branch(system).system),
+      start_(start),
+      start_motion_(motion_.at(start)),
+      until_(until) {
+    std::vector<Real> at;
+    for (int i = 1; i <= samples; ++i) at.push_back(start.t + (until - start.t) * i / samples);
+    truth_ = true_run(motion_, start, at);
+    if (!truth_.samples.empty()) growth_ = rattleback::testing::growth(motion_, start, truth_);
+}
+
+std::vector<double> Judge::times() const {
+    std::vector<double> result;
+    for (int i = 1; i <= samples; ++i)
+        result.push_back(static_cast<double>(start_.t + (until_ - start_.t) * i / samples));
+    return result;
+}
+
+Real step_error(const std::vector<State>& states, const RunRequest& request,
+                const std::function<State(const State&)>& back) {
+    const std::size_t n = states[0].q.size();
+    Real largest = 0;
+    Vector size(2 * n);
+    const auto entry = [&](State& state, std::size_t j) -> Real& {
+        return j < n ? state.q[j] : state.v[j - n];
+    };
+    for (State state : states)
+        for (std::size_t j = 0; j < 2 * n; ++j)
+            size[j] = std::max(size[j], std::fabs(entry(state, j)));
+    for (const State& state : states) {
+        Real sum = 0;
+        for (std::size_t j = 0; j < 2 * n; ++j) {
+            const Real step = 1e-6L * std::max(size[j], 1e-6L * (size[j % n] + size[j % n + n]));
+            if (step == 0) continue;
+            State up = state, down = state;
+            entry(up, j) += step;
+            entry(down, j) -= step;
+            const Real slope = distance(back(up), back(down)) / (2 * step);
+            const Real error = slope * (request.atol + request.rtol * size[j]);
+            sum += error * error;
+        }
+        largest = std::max(largest, std::sqrt(sum));
+    }
+    return std::sqrt(static_cast<Real>(2 * n)) * largest;
+}
+
+RunVerdict Judge::judged(const Samples& samples, std::size_t steps) {
     RunVerdict verdict;
-    const Real bound = allowed(request, steps);
-    for (std::size_t i = 0; i < std::min(samples.states.size(), truth_.samples.size()); ++i) {
-        const Real error = distance(samples.states[i], truth_.samples[i]);
+    const Real bound = static_cast<Real>(steps + 1) * samples.step_error * growth_;
+    for (std::size_t i = 0; i < samples.states.size(); ++i) {
+        if (samples.first + i >= truth_.samples.size()) break;
+        const Real error = distance(samples.states[i], truth_.samples[samples.first + i]);
         verdict.error = std::isnan(error) ? error : std::max(verdict.error, error / bound);
         ++verdict.samples;
         if (error <= bound) continue;
         verdict.kind = RunVerdict::Kind::Wrong;
-        verdict.why = sentence(
-            request, fmt::format("at t = {} the state is {:.3g} from the true one, and {:.3g} is "
-                                 "allowed: {} steps, growth {:.3g}.",
-                                 samples.states[i].t, error, bound, steps, growth_));
+        verdict.why = fmt::format(
+            "at t = {} the state is {:.3g} from the true one, and {:.3g} is "
+            "allowed: {} steps, growth {:.3g}.",
+            samples.states[i].t, error, bound, steps, growth_);
         return verdict;
     }
-    judge_reactions(samples, bound, verdict);
-    if (verdict.kind == RunVerdict::Kind::Wrong) verdict.why = sentence(request, verdict.why);
-    return verdict;
+    const RunVerdict reactions = judged_reactions(samples, bound);
+    return reactions.kind == RunVerdict::Kind::Wrong ? reactions : verdict;
 }
 
-void Judge::judge_reactions(const Samples& samples, Real state_error, RunVerdict& verdict) {
+RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
     constexpr Real change = 1e-7L;
     RandomSource random(11);
-    for (std::size_t i = 0; i < std::min(samples.reactions.size(), truth_.samples.size()); ++i) {
-        const State& state = truth_.samples[i];
+    for (std::size_t i = 0; i < samples.reactions.size(); ++i) {
+        if (samples.first + i >= truth_.samples.size()) break;
+        const State& state = truth_.samples[samples.first + i];
         const RegularMotion here = motion_.at(state);
         Real slope = 0;
         for (int k = 0; k < 6; ++k) {
@@ -117,66 +160,85 @@ void Judge::judge_reactions(const Samples& samples, Real state_error, RunVerdict
         const Real bound =
             std::sqrt(dimension) * slope * state_error + 1e-12L * here.force / here.regularity;
         const Real error = distance(samples.reactions[i], here.motion.reaction);
-        if (error <= bound) continue;
-        verdict.kind = RunVerdict::Kind::Wrong;
-        verdict.why = fmt::format(
-            "at t = {} the reaction is {:.3g} from the true one, and {:.3g} is allowed.", state.t,
-            error, bound);
-        return;
+        if (!(error <= bound))
+            return {.kind = RunVerdict::Kind::Wrong,
+                    .why = fmt::format("at t = {} the reaction is {:.3g} from the true one, and "
+                                       "{:.3g} is allowed.",
+                                       state.t, error, bound)};
     }
+    return {};
 }
 
-RunVerdict Judge::judged_stop(const Trajectory& trajectory) {
-    const Stop& stop = trajectory.stop;
+RunVerdict Judge::judged_stop(const Stop& stop, const State& state) {
     const Real span = std::fabs(until_ - start_.t);
-    const bool ends_too = !truth_.finished && std::fabs(truth_.end - stop.time) < 1e-2L * span;
-    const Real regularity = truth_.regularity_near(stop.time);
-    const bool is_bad = regularity < badly_determined;
-    if (ends_too || is_bad) return {.kind = RunVerdict::Kind::StopsRightly, .why = stop.message};
+    const bool ends_too = !truth_.finished && std::fabs(truth_.end - state.t) < 1e-2L * span;
+    const Real regularity =
+        std::min(truth_.regularity_near(state.t), least_gradient(motion_.at(state), start_motion_));
+    if (ends_too || regularity < badly_determined)
+        return {.kind = RunVerdict::Kind::StopsRightly, .why = stop.message};
     return {.kind = RunVerdict::Kind::Wrong,
-            .why = fmt::format("it stopped at t = {}: {} The truth has a regularity of {:.3g} and "
-                               "{} at t = {}.",
-                               stop.time, stop.message, regularity,
-                               truth_.finished ? "goes on" : "stops", truth_.end)};
+            .why = fmt::format("it stopped: {} The truth has a regularity of {:.3g} there and {} "
+                               "at t = {}.",
+                               stop.message, regularity, truth_.finished ? "goes on" : "stops",
+                               truth_.end)};
+}
+
+RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& request,
+                                    const Wanted& wanted) {
+    const Equations equations = derive(system, request.form);
+    SimulationOptions options;
+    options.integration.method = request.method;
+    options.integration.rtol = request.rtol;
+    options.integration.atol = request.atol;
+    options.integration.until = wanted.times.back();
+    options.integration.at = wanted.times;
+    options.integration.dense = true;
+    const Trajectory trajectory = simulate(system, equations, options);
+    const std::size_t steps =
+        trajectory.statistics.steps + (trajectory.rest ? trajectory.rest->statistics.steps : 0);
+    Samples samples = samples_of(system, trajectory);
+    RunVerdict verdict;
+    if (!samples.states.empty()) {
+        samples.first = wanted.first;
+        wanted.take_back(samples);
+        verdict = judged(samples, steps);
+    }
+    if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
+    if (!trajectory.reached_end()) {
+        Samples last = last_state_of(system, equations, trajectory.stop);
+        wanted.take_back(last);
+        return judged_stop(trajectory.stop, last.states[0]);
+    }
+    for (const MotionCheck& check : check_motion(system, equations, trajectory))
+        if (!check.holds())
+            return {.kind = RunVerdict::Kind::Wrong,
+                    .why = fmt::format("the check '{}' is {:.3g} at t = {}, and {:.3g} is allowed.",
+                                       check.name, check.largest, check.time, check.allowed)};
+    return verdict;
+}
+
+RunVerdict Judge::run(const System& system, const RunRequest& request, const Wanted& wanted) {
+    RunVerdict verdict;
+    try {
+        verdict = judged_trajectory(system, request, wanted);
+    } catch (const DerivationError& error) {
+        verdict = {.kind = RunVerdict::Kind::Refused, .why = error.what()};
+    } catch (const NumericalError& error) {
+        const bool refused = std::string(error.what()).find("cannot be used") != std::string::npos;
+        verdict = {.kind = refused ? RunVerdict::Kind::Refused : RunVerdict::Kind::Wrong,
+                   .why = error.what()};
+    }
+    if (!verdict.why.empty())
+        verdict.why = fmt::format("{} with {}: {}", request.form, request.method, verdict.why);
+    return verdict;
 }
 
 RunVerdict Judge::run(const RunRequest& request) {
-    try {
-        const Equations equations = derive(system_, request.form);
-        SimulationOptions options;
-        options.integration.method = request.method;
-        options.integration.rtol = request.rtol;
-        options.integration.atol = request.atol;
-        options.integration.from = static_cast<double>(start_.t);
-        options.integration.until = static_cast<double>(until_);
-        options.integration.at = times();
-        options.integration.dense = true;
-        const Trajectory trajectory = simulate(system_, equations, options);
-        const std::size_t steps =
-            trajectory.statistics.steps + (trajectory.rest ? trajectory.rest->statistics.steps : 0);
-        RunVerdict verdict = judged(samples_of(system_, trajectory), request, steps);
-        if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
-        if (!trajectory.reached_end()) {
-            verdict = judged_stop(trajectory);
-            verdict.why = sentence(request, verdict.why);
-            return verdict;
-        }
-        for (const MotionCheck& check : check_motion(system_, equations, trajectory))
-            if (!check.holds())
-                return {
-                    .kind = RunVerdict::Kind::Wrong,
-                    .why = sentence(request, fmt::format("the check '{}' is {:.3g} at t = {}, and "
-                                                         "{:.3g} is allowed.",
-                                                         check.name, check.largest, check.time,
-                                                         check.allowed))};
-        return verdict;
-    } catch (const DerivationError& error) {
-        return {.kind = RunVerdict::Kind::Refused, .why = sentence(request, error.what())};
-    } catch (const NumericalError& error) {
-        const bool refused = std::string(error.what()).find("cannot be used") != std::string::npos;
-        return {.kind = refused ? RunVerdict::Kind::Refused : RunVerdict::Kind::Wrong,
-                .why = sentence(request, error.what())};
-    }
+    const auto same = [](const State& state) { return state; };
+    return run(system_, request, {times(), [&](Samples& samples) {
+                                      samples.step_error =
+                                          step_error(samples.states, request, same);
+                                  }});
 }
 
 }  // namespace rattleback::testing

@@ -10,6 +10,7 @@
 // what an error of that size can change. All checks of the motion must hold.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "support/true_run.hpp"
@@ -41,29 +42,42 @@ public:
 
     RunVerdict run(const RunRequest& request);
 
-    // Of a trajectory in q, v at the times of the truth, mapped there from wherever it was computed.
+    // The run of this or another system, whose samples are taken back to those of the truth by
+    // `take_back`, which also says by how much a step may err there.
     struct Samples {
         std::vector<State> states;
         std::vector<Vector> reactions;
+        Real step_error = 0;
+        std::size_t first = 0;  // of the truth's samples
     };
-    RunVerdict judged(const Samples& samples, const RunRequest& request, std::size_t steps);
+    struct Wanted {
+        std::vector<double> times;
+        std::function<void(Samples&)> take_back;
+        std::size_t first = 0;
+    };
+    RunVerdict run(const System& system, const RunRequest& request, const Wanted& wanted);
 
     std::vector<double> times() const;
 
 private:
-    Real allowed(const RunRequest& request, std::size_t steps) const;
-    void judge_reactions(const Samples& samples, Real state_error, RunVerdict& verdict);
-    RunVerdict judged_stop(const Trajectory& trajectory);
+    RunVerdict judged(const Samples& samples, std::size_t steps);
+    RunVerdict judged_reactions(const Samples& samples, Real state_error);
+    RunVerdict judged_stop(const Stop& stop, const State& state);
+    RunVerdict judged_trajectory(const System& system, const RunRequest& request,
+                                 const Wanted& wanted);
 
     TrueMotion motion_;
     System system_;  // as the program takes it: on the branch where it begins
     State start_;
+    RegularMotion start_motion_;
     Real until_;
     TrueRun truth_;
-    Real growth_ = 1, size_ = 0;
+    Real growth_ = 1;
 };
 
-// q, v and the reactions of a run, at its samples.
-Judge::Samples samples_of(const System& system, const Trajectory& trajectory);
+// √dim · |D diag(e)|, where e = atol + rtol·|y| bounds the error of each entry of a state (q, v) and D is
+// the derivative of the map that takes it back.
+Real step_error(const std::vector<State>& states, const RunRequest& request,
+                const std::function<State(const State&)>& back);
 
 }  // namespace rattleback::testing

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "random/formula_text.hpp"
+
 namespace rattleback::testing {
 namespace {
 
@@ -28,6 +30,27 @@ std::string decimal(Real x) {
     std::string text = fmt::format("{:.20e}", x);
     const auto e = text.find('e');
     return fmt::format("{}*10^({})", text.substr(0, e), std::stoi(text.substr(e + 1)));
+}
+
+ModelText rewritten(ModelText model, const std::map<std::string, std::string>& by) {
+    const auto rewrite = [&](std::vector<std::string>& texts) {
+        for (std::string& text : texts) text = replaced(text, by);
+    };
+    model.lagrangian = replaced(model.lagrangian, by);
+    model.tables = replaced(model.tables, by);
+    for (ParticleText& p : model.particles) {
+        rewrite(p.position);
+        rewrite(p.force);
+    }
+    rewrite(model.forces);
+    rewrite(model.potentials);
+    for (ConstraintText& c : model.constraints) {
+        c.left = replaced(c.left, by);
+        c.right = replaced(c.right, by);
+        rewrite(c.reaction);
+    }
+    for (auto& w : model.vanishes_on) rewrite(w);
+    return model;
 }
 
 std::string model_file_text(const ModelText& model) {

@@ -4,7 +4,7 @@
 // happens to a model in relations.hpp happens to these texts.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,6 +37,9 @@ struct ModelText {
     Vector q, v;         // at the start
     Real until = 1;
 };
+
+// Every formula with names replaced, and nothing else.
+ModelText rewritten(ModelText model, const std::map<std::string, std::string>& by);
 
 std::string model_file_text(const ModelText& model);
 

@@ -33,11 +33,13 @@ void add_particles(RandomSource& random, RandomModel& to) {
     std::size_t next = 0;
     for (std::size_t p = 0; p < count; ++p) {
         ParticleText particle{random.mass(), {}, {}};
+        auto& positions = to.positions.emplace_back();
         for (std::size_t c = 0; c < components; ++c, ++next) {
             FormulaText r = variable(q[next % q.size()]);
             if (random.one_in(2)) r = sum(r, small(random, names));
             if (random.one_in(4)) r = sum(r, product(small(random, names), small(random, names)));
             particle.position.push_back(r.text);
+            positions.push_back(std::move(r));
         }
         to.model.particles.push_back(std::move(particle));
     }

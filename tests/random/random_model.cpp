@@ -79,9 +79,9 @@ RandomModel random_model(std::uint64_t seed) {
     RandomSource random(seed);
     for (int attempt = 0; attempt < 50; ++attempt) {
         RandomModel result = random_system(random);
-        result.seed = seed;
-        const auto writing = static_cast<PotentialWriting>(random.below(3));
-        result.model = with_potential(std::move(result.model), result.potential, writing);
+        result.writing = static_cast<PotentialWriting>(random.below(3));
+        result.without_potential = result.model;
+        result.model = with_potential(result.model, result.potential, result.writing);
         const auto start = random_start(random, built(result.model));
         if (!start) continue;
         result.model.q = start->q;

@@ -21,14 +21,16 @@
 
 namespace rattleback::testing {
 
-struct RandomModel {
-    std::uint64_t seed = 0;
-    ModelText model;
-    std::set<std::string> kinds;  // of what it is made, for the counts
-    FormulaText potential;  // which part of the forces has; it is written in one of three ways
-};
-
 enum class PotentialWriting { InLagrangian, AsPotential, AsForce };
+
+struct RandomModel {
+    ModelText model;
+    std::set<std::string> kinds;                      // of what it is made, for the counts
+    std::vector<std::vector<FormulaText>> positions;  // of the particles, where there are any
+    FormulaText potential;                            // of a part of the forces
+    PotentialWriting writing = {};                    // how it was written
+    ModelText without_potential;
+};
 
 // Adds a potential to a model that is written without it.
 ModelText with_potential(ModelText model, const FormulaText& potential, PotentialWriting writing);

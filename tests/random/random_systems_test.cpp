@@ -1,4 +1,5 @@
 // Random systems against the oracle: a hundred always, as many as one likes by `./test random N SEED`.
+// They run as they were written, and written otherwise in each of the ways of relations.hpp.
 //
 // A system is told by its seed alone; `./test random 1 SEED` repeats it. What fails is printed
 // with its seed and its whole model file.
@@ -6,12 +7,15 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <map>
 
 #include "equations/formulations.hpp"
 #include "random/judged_run.hpp"
 #include "random/random_model.hpp"
+#include "random/relations.hpp"
 #include "support/sanitized.hpp"
 
 namespace rattleback::testing {
@@ -46,30 +50,58 @@ std::vector<RunRequest> requests(RandomSource& random, const System& system, std
     std::vector<RunRequest> result;
     const auto order = random.order(forms.size());
     for (std::size_t i = 0; i < runs; ++i) {
-        const bool is_default = i == 0;
-        const auto* form = forms[is_default ? 0 : order[i % order.size()]];
+        const auto* form = forms[order[i % order.size()]];
         result.push_back({.form = std::string(form->name),
-                          .method = is_default ? "auto" : random.of(methods_tried)});
+                          .method = i == 0 ? "auto" : random.of(methods_tried)});
     }
     return result;
 }
 
-void try_system(std::uint64_t seed, std::size_t runs, Tallies& tallies) {
-    const RandomModel random_one = random_model(seed);
-    const ModelText& model = random_one.model;
-    RandomSource random(seed + 1'000'000'007);
-    Judge judge(built(model), {0, model.q, model.v}, model.until);
-    for (const RunRequest& request : requests(random, judge.system(), runs)) {
-        const RunVerdict verdict = judge.run(request);
-        for (const std::string& kind : random_one.kinds) tallies["kind " + kind].count(verdict);
-        tallies["form " + request.form].count(verdict);
-        tallies["method " + request.method].count(verdict);
-        tallies["all"].count(verdict);
+// A random system and what was found of it.
+class Trial {
+public:
+    Trial(std::uint64_t seed, Tallies& tallies)
+        : seed_(seed),
+          tallies_(tallies),
+          random_(seed + 1'000'000'007),
+          written_(random_model(seed)),
+          judge_(built(written_.model), {0, written_.model.q, written_.model.v},
+                 written_.model.until) {}
+
+    void run(std::size_t runs) {
+        for (const RunRequest& request : requests(random_, judge_.system(), runs))
+            count(request, judge_.run(request), written_.model);
+    }
+
+    // Whether the relation makes sense for the system.
+    bool run_related(const ModelRelation& relation) {
+        const auto related = relation.apply(random_, written_, judge_);
+        if (!related) return false;
+        const RunRequest request = requests(random_, judge_.system(), 2)[random_.below(2)];
+        const RunVerdict verdict = related_run(judge_, *related, request);
+        tallies_["relation " + std::string(relation.name)].count(verdict);
+        count(request, verdict, related->model, " with " + std::string(relation.name));
+        return true;
+    }
+
+private:
+    void count(const RunRequest& request, const RunVerdict& verdict, const ModelText& model,
+               const std::string& written = "") {
+        for (const std::string& kind : written_.kinds) tallies_["kind " + kind].count(verdict);
+        tallies_["form " + request.form].count(verdict);
+        tallies_["method " + request.method].count(verdict);
+        tallies_["all"].count(verdict);
         if (verdict.kind == Kind::Wrong)
-            ADD_FAILURE() << "System " << seed << ", " << verdict.why << "\n\n"
+            ADD_FAILURE() << "System " << seed_ << written << ", " << verdict.why << "\n\n"
                           << model_file_text(model);
     }
-}
+
+    std::uint64_t seed_;
+    Tallies& tallies_;
+    RandomSource random_;
+    RandomModel written_;
+    Judge judge_;
+};
 
 std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise) {
     const char* const text = std::getenv(name);
@@ -84,10 +116,31 @@ TEST_P(RandomSystems, MoveAsTheOracleSays) {
     const std::uint64_t first = 1 + GetParam() * systems_at_a_time;
     Tallies tallies;
     for (std::uint64_t i = 0; i < (sanitized ? 1 : systems_at_a_time); ++i)
-        try_system(first + i, 2, tallies);
+        Trial(first + i, tallies).run(1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Tens, RandomSystems, ::testing::Range<std::uint64_t>(0, 10));
+
+class RelatedSystems : public ::testing::TestWithParam<std::size_t> {};
+
+// Three systems for which the relation makes sense.
+TEST_P(RelatedSystems, MoveAlike) {
+    Tallies tallies;
+    int found = 0;
+    const std::uint64_t first = 200 + 50 * GetParam();
+    for (std::uint64_t i = 0; i < 50 && found < (sanitized ? 1 : 3); ++i)
+        if (Trial(first + i, tallies).run_related(model_relations()[GetParam()])) ++found;
+    EXPECT_GT(found, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Relations, RelatedSystems, ::testing::Range<std::size_t>(0, model_relations().size()),
+    [](const auto& row) {
+        std::string name(model_relations()[row.param].name);
+        std::ranges::replace_if(
+            name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+        return name;
+    });
 
 // RATTLEBACK_RANDOM_SYSTEMS of them, from RATTLEBACK_RANDOM_SEED on, RATTLEBACK_RANDOM_RUNS each.
 TEST(ManyRandomSystems, MoveAsTheOracleSays) {
@@ -98,7 +151,9 @@ TEST(ManyRandomSystems, MoveAsTheOracleSays) {
     if (count == 1) fmt::print("{}\n", model_file_text(random_model(seed).model));
     Tallies tallies;
     for (std::uint64_t i = 0; i < count; ++i) {
-        try_system(seed + i, runs, tallies);
+        Trial trial(seed + i, tallies);
+        trial.run(runs);
+        for (const ModelRelation& relation : model_relations()) trial.run_related(relation);
         if ((i + 1) % 50 == 0) fmt::print(stderr, "{} systems: {}\n", i + 1, tallies["all"].text());
     }
     fmt::print("{} systems from seed {} on\n", count, seed);

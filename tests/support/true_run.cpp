@@ -35,7 +35,7 @@ struct Solved {
 };
 
 // Rows and columns are brought to the largest entry 1, twice; then full pivots. What is below
-// 1e-10 of the largest pivot is a dependent equation.
+// 1e-8 of the largest pivot is a dependent equation.
 Solved solved(Matrix m, Vector right) {
     const std::size_t rows = m.size(), columns = m[0].size();
     Vector scale(columns, 1);
@@ -66,7 +66,7 @@ Solved solved(Matrix m, Vector right) {
                 if (!(std::fabs(m[i][j]) <= std::fabs(m[r][c]))) r = i, c = j;
         const Real pivot = std::fabs(m[r][c]);
         if (done == 0) first = pivot;
-        if (!(pivot > 1e-10L * first)) break;
+        if (!(pivot > 1e-8L * first)) break;
         last = pivot / first;
         std::swap(m[r], m[done]);
         std::swap(right[r], right[done]);
@@ -119,6 +119,7 @@ struct Flow {
     }
 };
 
+constexpr std::size_t most_steps = 1000;
 constexpr int columns = 8;  // of the table of extrapolation: order 16
 
 struct Extrapolated {
@@ -359,7 +360,7 @@ TrueRun true_run(TrueMotion& motion, const State& start, const std::vector<Real>
             const Real factor = std::pow(std::max(step.error, 1e-12L), -1.0L / 16);
             if (!(step.error <= 1)) {
                 h = width * (std::isnan(step.error) ? 0.25L : std::max(0.2L, 0.8L * factor));
-                if (std::fabs(h) < least) return run;
+                if (std::fabs(h) < least || run.steps.size() > most_steps) return run;
                 continue;
             }
             t = is_last ? wanted : t + width;
@@ -397,7 +398,7 @@ Real growth(TrueMotion& motion, const State& start, const TrueRun& run) {
             for (std::size_t i = 0; i < y.size(); ++i) y[i] += change * d[i] / std::sqrt(norm);
             State moved_start = state_of(here.t, y);
             motion.project(moved_start);
-            const TrueRun other = true_run(motion, moved_start, {end}, 1e-11L);
+            const TrueRun other = true_run(motion, moved_start, {end}, 1e-12L);
             if (!other.finished) return std::numeric_limits<Real>::infinity();
             const Vector moved = vector_of(other.samples.back());
             for (std::size_t i = 0; i < y.size(); ++i)
