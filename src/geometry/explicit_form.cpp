@@ -25,6 +25,15 @@ struct Solved {
     PivotMerit merit = {};
 };
 
+// A constraint that is too large to be factored is taken as it is.
+std::vector<std::pair<Expr, int>> factors_of(const Expr& b, const ExprVector& velocities) {
+    try {
+        return factor(b, velocities).factors;
+    } catch (const TooLarge&) {
+        return {{b, 1}};
+    }
+}
+
 bool is_free_of(const Expr& e, const Expr& symbol) {
     return !depends_on(e, symbol) || is_zero(derivative(e, symbol)).proved_zero();
 }
@@ -53,7 +62,7 @@ private:
             if (is_free_of(alpha, system_.v[j]) && pivots_.allows(conditions(b), j))
                 return {j, alpha, {}};
         }
-        const auto factors = factor(b, system_.v).factors;
+        const auto factors = factors_of(b, system_.v);
         std::string branch;
         Expr equation = b;
         if (factors.size() > 1 && factors[0].second > 0) {

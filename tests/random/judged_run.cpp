@@ -227,6 +227,8 @@ RunVerdict Judge::run(const System& system, const RunRequest& request, const Wan
         const bool refused = std::string(error.what()).find("cannot be used") != std::string::npos;
         verdict = {.kind = refused ? RunVerdict::Kind::Refused : RunVerdict::Kind::Wrong,
                    .why = error.what()};
+    } catch (const std::exception& error) {
+        verdict = {.kind = RunVerdict::Kind::Wrong, .why = error.what()};
     }
     if (!verdict.why.empty())
         verdict.why = fmt::format("{} with {}: {}", request.form, request.method, verdict.why);
