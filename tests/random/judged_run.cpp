@@ -139,8 +139,10 @@ RunVerdict Judge::judged(const Samples& samples, std::size_t steps) {
     return reactions.kind == RunVerdict::Kind::Wrong ? reactions : verdict;
 }
 
+// A state between two steps is off the constraints by as much as it may err, so that the reaction is
+// also asked how it changes there; by so little that dependent constraints stay so for the oracle.
 RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
-    constexpr Real change = 1e-7L;
+    constexpr Real change = 1e-9L;
     RandomSource random(11);
     for (std::size_t i = 0; i < samples.reactions.size(); ++i) {
         if (samples.first + i >= truth_.samples.size()) break;
@@ -151,7 +153,6 @@ RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
             State moved = state;
             for (Real& q : moved.q) q += change * random.unit();
             for (Real& v : moved.v) v += change * random.unit();
-            motion_.project(moved);
             slope =
                 std::max(slope, distance(motion_.at(moved).motion.reaction, here.motion.reaction) /
                                     distance(moved, state));
