@@ -48,6 +48,9 @@ public:
     std::size_t outputs() const { return outputs_.outputs(); }
     // in → out without looking at the pivots; nothing where there is no such code.
     const std::optional<Tape>& straight_line() const { return straight_line_; }
+    // in → matrix, right; and in, x, y → out: the formulas without the elimination.
+    const Tape& equations() const { return equations_.tape(); }
+    const Tape& results() const { return outputs_.tape(); }
 
 private:
     double with_pivots(const double* in, double* out) const noexcept;

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <memory>
 
-#include "trajectory/step_control.hpp"
+#include "trajectory/step_guard.hpp"
 
 namespace rattleback {
 namespace {
@@ -87,7 +87,11 @@ private:
     void attach_solver();
     Segment segment(double end);
     bool record(double end);
-    bool start_anew(double t);
+    bool start_anew(double t, const std::vector<double>& y, double step);
+    void aim();
+    bool is_allowed(double end);
+    void keep_start();
+    bool step_back(double end);
     void explain(int flag);
     void count();
 
@@ -102,6 +106,9 @@ private:
     FixedPoint fixed_point_;
     Memory memory_;
     std::vector<double> coefficients_, projected_;
+    StepGuard guard_;
+    std::vector<double> first_, first_rate_;  // y and dy/dt at the beginning of the step
+    double goal_ = 0;                         // where the next step must end, if not before
 };
 
 // Formulas of order q err by O(h^q) at the end and control an estimate of O(h^(q+1)): for bdf, where
@@ -126,7 +133,10 @@ Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
       derivative_(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get())),
       memory_(CVodeCreate(family, context_.get())),
       coefficients_(14 * problem.size),
-      projected_(problem.size) {
+      projected_(problem.size),
+      guard_(problem, recorder.options().until - recorder.options().from),
+      first_(problem.size),
+      first_rate_(problem.size) {
     const IntegrationOptions& options = recorder.options();
     std::copy_n(recorder.state(), problem.size, N_VGetArrayPointer(y_.get()));
     void* const memory = memory_.get();
@@ -135,7 +145,6 @@ Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
     const double factor = tolerance_factor(family, options.rtol);
     CVodeSStolerances(memory, factor * options.rtol, factor * options.atol);
     CVodeSetUserData(memory, &callbacks_);
-    CVodeSetStopTime(memory, options.until);
     if (std::isfinite(options.largest_step)) CVodeSetMaxStep(memory, options.largest_step);
     if (options.step > 0)
         CVodeSetInitStep(memory, std::copysign(options.step, recorder.remaining()));
@@ -178,12 +187,47 @@ Segment Multistep::segment(double end) {
             coefficients_.data()};
 }
 
-bool Multistep::start_anew(double t) {
-    std::copy(projected_.begin(), projected_.end(), N_VGetArrayPointer(y_.get()));
-    double step = 0;
-    CVodeGetCurrentStep(memory_.get(), &step);
+// With a first step of this width; 0: CVODE chooses.
+bool Multistep::start_anew(double t, const std::vector<double>& y, double step) {
+    count();  // what CVODE forgets now
+    std::ranges::copy(y, N_VGetArrayPointer(y_.get()));
     if (CVodeReInit(memory_.get(), t, y_.get()) != CV_SUCCESS) return false;
-    CVodeSetInitStep(memory_.get(), 0);
+    CVodeSetInitStep(memory_.get(), step);
+    return true;
+}
+
+// y and dy/dt where the next step begins.
+void Multistep::keep_start() {
+    if (!guard_.is_needed()) return;
+    std::copy_n(recorder_.state(), problem_.size, first_.begin());
+    problem_.rate(recorder_.time().high, first_.data(), first_rate_.data());
+    ++recorder_.statistics().evaluations;
+}
+
+// CVODE is told to stop where the step must end at the latest.
+void Multistep::aim() {
+    const double t = recorder_.time().high, rest = recorder_.remaining();
+    const double h = guard_.limit(rest, {t, first_.data(), first_rate_.data()});
+    goal_ = std::abs(h) < std::abs(rest) ? t + h : recorder_.options().until;
+    CVodeSetStopTime(memory_.get(), goal_);
+}
+
+bool Multistep::is_allowed(double end) {
+    if (!guard_.is_needed()) return true;
+    const double t = recorder_.time().high;
+    const double* const y = N_VGetArrayPointer(y_.get());
+    if (CVodeGetDky(memory_.get(), end, 1, derivative_.get()) != CV_SUCCESS) return true;
+    return guard_.allows({t, first_.data(), first_rate_.data()}, end - t,
+                         {end, y, N_VGetArrayPointer(derivative_.get())});
+}
+
+// CVODE cannot undo a step: it begins anew where the step began.
+bool Multistep::step_back(double end) {
+    const double t = recorder_.time().high, h = (end - t) / 2;
+    ++recorder_.statistics().rejected;
+    if (!start_anew(t, first_, h / 4)) return false;
+    goal_ = t + h;
+    CVodeSetStopTime(memory_.get(), goal_);
     return true;
 }
 
@@ -206,11 +250,13 @@ bool Multistep::record(double end) {
     }
     const bool wanted = recorder_.wants_segment(time, state, polynomial);
     if (!recorder_.accept(time, state, wanted ? &polynomial : nullptr)) return false;
-    return !came_off || start_anew(end);
+    return !came_off || start_anew(end, projected_, 0);
 }
 
 void Multistep::run() {
     const double until = recorder_.options().until;
+    keep_start();
+    aim();
     while (true) {
         double t = 0;
         const int flag = CVode(memory_.get(), until, y_.get(), &t, CV_ONE_STEP);
@@ -218,7 +264,14 @@ void Multistep::run() {
             explain(flag);
             break;
         }
-        if (!record(flag == CV_TSTOP_RETURN ? until : t)) break;
+        if (flag == CV_TSTOP_RETURN) t = goal_;
+        if (!is_allowed(t)) {
+            if (!step_back(t)) break;
+            continue;
+        }
+        if (!record(t)) break;
+        keep_start();
+        aim();
     }
     count();
 }

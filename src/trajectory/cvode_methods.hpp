@@ -9,6 +9,8 @@
 // CVODE allows a local error of the tolerance in every step: what is asked for is tightened, so that
 // the error at the end is within some ten times the tolerance. Dense output is the polynomial of
 // the Nordsieck array.
+// Before each step CVODE is told where it must end at the latest, so as not to jump over a force
+// (step_guard.hpp); where that turns out to be too far, it begins anew from before the step.
 // Projection is done within the steps of bdf; adams is started anew when the state has come off by
 // more than the tolerance, because CVODE has no projection there.
 #pragma once

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trajectory/missed_force.hpp"
 #include "trajectory/stage_combination.hpp"
-#include "trajectory/step_control.hpp"
 
 namespace rattleback {
 namespace {
@@ -32,7 +32,9 @@ public:
           coefficients_((4 + dense_.size()) * problem.size),
           control_(pair.error_order),
           tolerances_{recorder.options().rtol, recorder.options().atol},
-          fixed_(recorder.options().fixed) {}
+          fixed_(recorder.options().fixed),
+          guard_(problem, recorder.options().until - recorder.options().from),
+          missed_(problem, guard_) {}
 
     ExplicitOutcome run(bool watch_stiffness);
 
@@ -47,6 +49,7 @@ private:
     double error_norm();
     bool begin();
     bool reject(double error);
+    bool is_allowed(Time end);
     bool accept(Time end, double error);
     Segment coarse_segment();
     Segment segment();
@@ -62,6 +65,8 @@ private:
     StepControl control_;
     Tolerances tolerances_;
     bool fixed_;
+    StepGuard guard_;
+    MissedForce missed_;
     double h_ = 0;
     bool watch_stiffness_ = false, is_stiff_ = false;
     int stiff_ = 0, not_stiff_ = 0;
@@ -131,6 +136,15 @@ bool Loop::reject(double error) {
     return false;
 }
 
+// With f at the end, which is the next step's first.
+bool Loop::is_allowed(Time end) {
+    if (pair_.next == pair_.stages && (!problem_.project || guard_.is_needed()))
+        evaluate(pair_.next, end.high, y1_.data());
+    const Slope first{recorder_.time().high, y_.data(), stage(0)};
+    const Slope last{end.high, y1_.data(), stage(pair_.next)};
+    return fixed_ ? !missed_.is_in(first, h_, last) : guard_.allows(first, h_, last);
+}
+
 bool Loop::accept(Time end, double error) {
     const double factor = control_.after_accepted(error);
     const bool projected = static_cast<bool>(problem_.project);
@@ -139,7 +153,7 @@ bool Loop::accept(Time end, double error) {
         if (!recorder_.project(end, y1_.data())) return false;
         std::ranges::fill(carry_, 0);
     }
-    if (pair_.next == pair_.stages || projected) evaluate(pair_.next, end.high, y1_.data());
+    if (projected) evaluate(pair_.next, end.high, y1_.data());
     if (watch_stiffness_) is_stiff_ = seems_stiff();
     Segment polynomial = coarse_segment();
     const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
@@ -202,6 +216,7 @@ ExplicitOutcome Loop::run(bool watch_stiffness) {
     watch_stiffness_ = watch_stiffness;
     if (!begin()) return ExplicitOutcome::Stopped;
     while (true) {
+        if (!fixed_) h_ = guard_.limit(h_, {recorder_.time().high, y_.data(), stage(0)});
         const Time end = recorder_.end_of(h_);
         compute_stages(1, pair_.next);
         advance();
@@ -209,6 +224,15 @@ ExplicitOutcome Loop::run(bool watch_stiffness) {
         const double error = error_norm();
         if (!(error <= 1) && !(fixed_ && std::isfinite(error))) {
             if (!reject(error)) return ExplicitOutcome::Stopped;
+            continue;
+        }
+        if (!is_allowed(end)) {
+            if (fixed_) {
+                stop_at_missed_force(recorder_, end.high);
+                return ExplicitOutcome::Stopped;
+            }
+            ++recorder_.statistics().rejected;
+            h_ /= 2;
             continue;
         }
         if (!accept(end, error)) return ExplicitOutcome::Stopped;

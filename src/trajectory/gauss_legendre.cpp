@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trajectory/missed_force.hpp"
 #include "trajectory/state_jacobian.hpp"
-#include "trajectory/step_control.hpp"
+#include "trajectory/step_guard.hpp"
 
 namespace rattleback {
 namespace {
@@ -77,7 +78,9 @@ public:
           newton_(n_ * s_),
           control_(table.error_order),
           tolerances_(transformed(table, recorder.options())),
-          fixed_(recorder.options().fixed) {
+          fixed_(recorder.options().fixed),
+          guard_(problem, recorder.options().until - recorder.options().from),
+          missed_(problem, guard_) {
         for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
             v->setZero(n_);
         for (Matrix* m : {&z_, &slopes_, &residual_}) m->setZero(n_, s_);
@@ -124,6 +127,8 @@ private:
     StepControl control_;
     Tolerances tolerances_;
     bool fixed_;
+    StepGuard guard_;
+    MissedForce missed_;
     Vector y_, y1_, f0_, f1_, carry_, carry_before_, change_, error_;
     Matrix z_, slopes_, residual_;  // one column per stage
     std::vector<double> coefficients_;
@@ -301,6 +306,8 @@ Segment GaussLoop::segment() {
 void GaussLoop::run() {
     if (!begin()) return;
     while (true) {
+        const double t = recorder_.time().high;
+        if (!fixed_) h_ = guard_.limit(h_, {t, y_.data(), f0_.data()});
         const Time end = recorder_.end_of(h_);
         prepare();
         guess();
@@ -315,6 +322,16 @@ void GaussLoop::run() {
         if (!fixed_ && !(e <= 1)) {
             carry_ = carry_before_;
             if (!retry(control_.after_rejected(e), StopReason::StepTooSmall)) return;
+            continue;
+        }
+        const Slope first{t, y_.data(), f0_.data()}, last{end.high, y1_.data(), f1_.data()};
+        if (fixed_ && missed_.is_in(first, h_, last)) {
+            stop_at_missed_force(recorder_, end.high);
+            return;
+        }
+        if (!fixed_ && !guard_.allows(first, h_, last)) {
+            carry_ = carry_before_;
+            if (!retry(0.5, StopReason::StepTooSmall)) return;
             continue;
         }
         if (!accept(end, control_.after_accepted(e))) return;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "trajectory/discrete_mechanics.hpp"
-#include "trajectory/recorder.hpp"
+#include "trajectory/missed_force.hpp"
 
 namespace rattleback {
 namespace {
@@ -68,6 +68,8 @@ public:
           there_(*problem.discrete),
           matrix_(n_ + k_, n_ + k_),
           factors_(n_ + k_),
+          guard_(problem, recorder.options().until - recorder.options().from),
+          missed_(problem, guard_),
           coefficients_(4 * problem.size) {
         for (Vector* v : {&q_, &v_, &q1_, &v1_, &momenta_, &middle_q_, &middle_v_}) v->setZero(n_);
         for (Vector* v : {&unknowns_, &residual_}) v->setZero(n_ + k_);
@@ -89,6 +91,8 @@ private:
     Matrix matrix_;
     Eigen::PartialPivLU<Matrix> factors_;
     Vector q_, v_, q1_, v1_, momenta_, middle_q_, middle_v_, unknowns_, residual_, y1_, f0_, f1_;
+    StepGuard guard_;
+    MissedForce missed_;
     std::vector<double> coefficients_;
     double before_ = 0;
 };
@@ -191,6 +195,11 @@ void DiscreteLoop::run() {
         y1_ << q1_, v1_;
         problem_.rate(end.high, y1_.data(), f1_.data());
         recorder_.statistics().evaluations += 1;
+        if (missed_.is_in({t, recorder_.state(), f0_.data()}, h,
+                          {end.high, y1_.data(), f1_.data()})) {
+            stop_at_missed_force(recorder_, end.high);
+            return;
+        }
         const Segment segment = cubic(h);
         const bool wanted = recorder_.wants_segment(end, y1_.data(), segment);
         if (!recorder_.accept(end, y1_.data(), wanted ? &segment : nullptr)) return;

@@ -25,6 +25,7 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
     problem_.rate = rate_;
     problem_.jacobian = jacobian_;
     problem_.names = column_names(equations);
+    problem_.formulas = {&rates_.equations(), &rates_.results()};
     if (settings.project && projection_.is_needed() && keeps_all_velocities(system, equations))
         problem_.project = projection_;
     if (settings.watch_singular && regularity_.is_needed()) {

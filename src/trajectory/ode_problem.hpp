@@ -48,6 +48,7 @@ struct EventKind {
 
 class DiscreteMechanics;  // discrete_mechanics.hpp
 struct RateTape;          // rate_tape.hpp
+struct Tape;              // compiled/tape.hpp
 
 struct OdeProblem {
     std::size_t size = 0;
@@ -59,7 +60,9 @@ struct OdeProblem {
     std::size_t phases = 0;
     EventValues event_values = {};
     std::vector<EventKind> events = {};
-    const RateTape* tape = nullptr;               // f as formulas, for methods that need its jets
+    const RateTape* tape = nullptr;  // f as formulas, for methods that need its jets
+    // What f is computed from, in terms of y, t and what else, for step_guard.hpp; none: the tape.
+    std::vector<const Tape*> formulas = {};
     const DiscreteMechanics* discrete = nullptr;  // for methods that step on the Lagrangian
     std::string no_discrete = {};                 // why it is not there
     std::vector<std::string> names = {};          // of the entries of y; empty: y1, y2, …

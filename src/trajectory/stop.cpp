@@ -9,6 +9,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::SingularState: return "singular_state";
         case StopReason::NotFinite: return "not_finite";
         case StopReason::StepTooSmall: return "step_too_small";
+        case StopReason::StepTooLarge: return "step_too_large";
         case StopReason::NoConvergence: return "no_convergence";
         case StopReason::TooManySteps: return "too_many_steps";
         case StopReason::OutOfMemory: return "out_of_memory";
@@ -24,6 +25,7 @@ bool is_result(StopReason reason) {
         case StopReason::SingularState: return true;
         case StopReason::NotFinite:
         case StopReason::StepTooSmall:
+        case StopReason::StepTooLarge:
         case StopReason::NoConvergence:
         case StopReason::TooManySteps:
         case StopReason::OutOfMemory:

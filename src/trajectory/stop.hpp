@@ -18,6 +18,7 @@ enum class StopReason : std::uint8_t {
     SingularState,  // the equations of motion lose their meaning here
     NotFinite,      // NaN or overflow
     StepTooSmall,
+    StepTooLarge,   // a given one, within which a force acts that it does not feel
     NoConvergence,  // of an implicit method or of the projection onto the constraints
     TooManySteps,
     OutOfMemory,

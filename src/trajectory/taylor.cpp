@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "trajectory/rate_tape.hpp"
+#include "trajectory/step_guard.hpp"
 #include "trajectory/stiffness_watch.hpp"
 #include "trajectory/taylor_kinks.hpp"
 #include "trajectory/taylor_series.hpp"
@@ -18,6 +20,9 @@ namespace {
 constexpr int many_halvings = 4, many_noisy_steps = 5;
 // How often the step may be larger or smaller than the scale of time before the series is redone.
 constexpr double largest_ratio = 100;
+// A step so much wider than the one before is verified at these parts of it too.
+constexpr double much_wider = 4;
+constexpr std::array<double, 2> inside{0.38196601, 0.72360680};
 
 bool all_finite(const double* x, std::size_t size) {
     return std::all_of(x, x + size, [](double each) { return std::isfinite(each); });
@@ -32,7 +37,9 @@ public:
                       series_tolerance * recorder.options().atol},
           series_(problem.tape->jets(), taylor_order(tolerances_.rtol), tolerances_),
           kinks_(problem.tape->jets()),
-          stiffness_(problem) {
+          stiffness_(problem),
+          guard_(problem, recorder.options().until - recorder.options().from),
+          first_rate_(problem.size) {
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
     }
@@ -43,6 +50,12 @@ private:
     bool begin();
     bool expand();
     bool step();
+    bool holds(Time end, double h);
+    bool holds_inside(double h);
+    bool is_allowed(Time end, double h) {
+        return guard_.allows({recorder_.time().high, recorder_.state(), first_rate_.data()}, h,
+                             {end.high, series_.end(), series_.rate()});
+    }
     bool accept(Time end, double h);
     void evaluate(double t, const double* y) {
         problem_.rate(t, y, series_.rate());
@@ -58,12 +71,15 @@ private:
     TaylorSeries series_;
     TaylorKinks kinks_;
     StiffnessWatch stiffness_;
+    StepGuard guard_;
+    std::vector<double> first_rate_;  // f at the beginning of the step
     TaylorOutcome outcome_ = TaylorOutcome::Stopped;
     bool may_leave_ = false;
     std::size_t order_ = 0;
     double stability_ = 0;  // of this order
     double size_ = 0;       // of y, for which the order was chosen
     double h_ = 0;          // signed; what the series allow, then what the step was
+    double width_before_ = 0;
     int noisy_steps_ = 0;
 };
 
@@ -158,6 +174,8 @@ bool Loop::step() {
     const double least = smallest_step(recorder_.time().high);
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
+    std::copy_n(series_.rate(), problem_.size, first_rate_.begin());
+    h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), first_rate_.data()});
     const double allowed = h_;
     for (int halvings = 0; true;) {
         const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);
@@ -165,11 +183,11 @@ bool Loop::step() {
             return stop_small();
         double h = h_;
         const Time end = recorder_.end_of(h);
-        series_.advance(h / series_.sigma());
-        evaluate(end.high, series_.end());
-        if (!at_kink && !series_.is_solution()) {
+        const bool is_solution = holds(end, h) || at_kink;
+        if (!is_solution || !is_allowed(end, h)) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
+            if (is_solution) continue;
             if (++halvings == many_halvings) ++noisy_steps_;
             if (may_leave_ && noisy_steps_ == many_noisy_steps) {
                 outcome_ = TaylorOutcome::NoSeries;
@@ -179,8 +197,25 @@ bool Loop::step() {
         }
         // A kink, the end of the run or the user's limit says nothing about the scale of time.
         h_ = at_kink || std::abs(h) < std::abs(allowed) ? allowed : h;
+        width_before_ = std::abs(h);
         return accept(end, h);
     }
+}
+
+// Whether the polynomial is a solution, as far as can be seen; and the step to its end.
+bool Loop::holds(Time end, double h) {
+    const bool agrees = std::abs(h) <= much_wider * width_before_ || holds_inside(h);
+    series_.advance(h / series_.sigma());
+    evaluate(end.high, series_.end());
+    return agrees && series_.is_solution();
+}
+
+bool Loop::holds_inside(double h) {
+    return std::ranges::all_of(inside, [&](double part) {
+        series_.advance(part * h / series_.sigma());
+        evaluate(recorder_.time().plus(part * h).high, series_.end());
+        return series_.is_solution();
+    });
 }
 
 bool Loop::accept(Time end, double h) {

@@ -8,9 +8,11 @@
 //
 // Before a step is accepted, f at its end is compared with the slope of the polynomial there: a
 // series that was continued beyond its radius of convergence, past a pole, say, does not satisfy the
-// equation. Then the step is halved, which costs no new expansion. Toward a singular point the steps
-// shrink in proportion to the distance, until the run stops with StepTooSmall. Zeros of arguments of
-// |x|, and crossings of the cut of atan2, end a step, so that each series belongs to one side.
+// equation. Then the step is halved, which costs no new expansion. A step that is much wider than the
+// one before is verified inside as well, and none may jump over a force (step_guard.hpp), of which a
+// series far away knows nothing. Toward a singular point the steps shrink in proportion to the
+// distance, until the run stops with StepTooSmall. Zeros of arguments of |x|, and crossings of the cut
+// of atan2, end a step, so that each series belongs to one side.
 //
 // Not for stiff problems, nor for f that is rough. It needs f as a tape.
 #pragma once

@@ -1,0 +1,165 @@
+#include "trajectory/step_guard.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace rattleback {
+namespace {
+
+constexpr double most_change = 2, most_ratio = 2;
+// Steps without a look: so many, and while the arguments do less than this part of what they may.
+constexpr int most_steps_between = 10;
+constexpr double part_between = 0.25;
+// A step so much wider than the last is looked at in halves.
+constexpr double much_wider = 1.5;
+// Of t and of the run: the width of a step that is not judged. Of y: of one without divisors.
+constexpr double unjudged_part_of_t = 1e-12, unjudged_part_of_run = 1e-14, still_part = 1e-7;
+
+struct Range {
+    double low, high;
+};
+
+// Of the cubic on a step of width h; slopes that are not finite say nothing.
+Range range_of(const MovingValue& from, double h, const MovingValue& to) {
+    const double up = std::isfinite(from.slope) ? h * from.slope / 3 : 0;
+    const double down = std::isfinite(to.slope) ? h * to.slope / 3 : 0;
+    const auto [low, high] = std::minmax({from.value, from.value + up, to.value - down, to.value});
+    return {low, high};
+}
+
+bool within_ratio(const Range& range, double most) {
+    return range.low > 0 ? range.high <= most * range.low
+                         : range.high < 0 && range.low >= most * range.high;
+}
+
+}  // namespace
+
+StepGuard::StepGuard(const OdeProblem& problem, double run)
+    : tape_(problem),
+      size_(problem.size),
+      run_(run),
+      start_(tape_.arguments().size()),
+      middle_(start_.size()),
+      end_(start_.size()),
+      y_(tape_.empty() ? 0 : size_),
+      rate_(y_.size()) {
+    for (const WatchedArgument& argument : tape_.arguments())
+        ratios_.push_back(argument.kind == ArgumentKind::Divisor
+                              ? std::exp(most_change / argument.power)
+                              : most_ratio);
+}
+
+// As long as it goes on so: less than it may do, because it will not.
+double StepGuard::reach_of(const WatchedArgument& argument, const MovingValue& at) const {
+    const double speed = std::abs(at.slope), size = std::abs(at.value);
+    const bool comes_nearer = at.value * at.slope * run_ < 0;
+    double change = most_change;
+    if (argument.kind == ArgumentKind::Exponent)
+        change = std::max(change, (comes_nearer ? 0.5 : 0.7) * size);
+    if (argument.kind == ArgumentKind::Divisor)
+        change = (comes_nearer ? 0.8 : 2) * size / argument.power;
+    if (!(speed > 0) || !std::isfinite(speed)) return std::numeric_limits<double>::infinity();
+    const double reach = change / speed;
+    return argument.kind == ArgumentKind::Divisor ? std::max(reach, still_) : reach;
+}
+
+double StepGuard::unjudged(double t) const {
+    return std::max(unjudged_part_of_t * std::abs(t), unjudged_part_of_run * std::abs(run_));
+}
+
+void StepGuard::look(const Slope& at) {
+    tape_.evaluate(at.t, at.y, at.rate, start_.data());
+    keep(at);
+}
+
+// What is to be known about start_.
+void StepGuard::keep(const Slope& at) {
+    known_ = true;
+    time_ = at.t;
+    steps_since_ = 0;
+    double size = 0, speed = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+        size = std::max(size, std::abs(at.y[i]));
+        speed = std::max(speed, std::abs(at.rate[i]));
+    }
+    const double moves_in = speed > 0 ? size / speed : std::numeric_limits<double>::infinity();
+    still_ = still_part * std::min(moves_in, std::abs(at.t));
+    reach_ = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        reach_ = std::min(reach_, reach_of(tape_.arguments()[i], start_[i]));
+}
+
+double StepGuard::limit(double h, const Slope& at) {
+    if (tape_.empty()) return h;
+    double left = known_ ? reach_ - std::abs(at.t - time_) : 0;
+    if (std::abs(h) <= left) return h;
+    if (!known_ || at.t != time_) {
+        look(at);
+        left = reach_;
+    }
+    return std::copysign(std::min(std::abs(h), std::max(left, unjudged(at.t))), h);
+}
+
+// `width` is that of the step, where h goes further back.
+bool StepGuard::fits(const Values& from, double h, const Values& to, double width) const {
+    const bool is_still = std::abs(width) <= still_;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const WatchedArgument& argument = tape_.arguments()[i];
+        const Range range = range_of(from[i], h, to[i]);
+        if (!std::isfinite(range.high - range.low)) continue;  // f has no value there
+        if (argument.kind == ArgumentKind::Divisor) {
+            if (!is_still && !within_ratio(range, ratios_[i])) return false;
+            continue;
+        }
+        const bool is_near = range.high - range.low <= most_change;
+        const bool is_far =
+            argument.kind == ArgumentKind::Exponent && within_ratio(range, ratios_[i]);
+        if (!is_near && !is_far) return false;
+    }
+    return true;
+}
+
+bool StepGuard::fits(const Slope& from, double h, const Slope& to) {
+    tape_.evaluate(from.t, from.y, from.rate, middle_.data());
+    tape_.evaluate(to.t, to.y, to.rate, end_.data());
+    return fits(middle_, h, end_, h);
+}
+
+bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end) {
+    for (std::size_t i = 0; i < size_; ++i) {
+        y_[i] = 0.5 * (start.y[i] + end.y[i]) + 0.125 * h * (start.rate[i] - end.rate[i]);
+        rate_[i] = 1.5 * (end.y[i] - start.y[i]) / h - 0.25 * (start.rate[i] + end.rate[i]);
+    }
+    tape_.evaluate(start.t + 0.5 * h, y_.data(), rate_.data(), middle_.data());
+    return fits(start_, 0.5 * h, middle_, h) && fits(middle_, 0.5 * h, end_, h);
+}
+
+bool StepGuard::allows(const Slope& start, double h, const Slope& end) {
+    if (tape_.empty()) return true;
+    const double width = std::abs(h);
+    const bool is_quiet = known_ && std::abs(end.t - time_) <= part_between * reach_ &&
+                          width <= much_wider * width_ && steps_since_ < most_steps_between;
+    if (is_quiet) {
+        ++steps_since_;
+        return true;
+    }
+    if (width <= unjudged(end.t)) {
+        known_ = false;
+        return true;
+    }
+    tape_.evaluate(end.t, end.y, end.rate, end_.data());
+    const bool is_wide = width > much_wider * width_;
+    bool is_allowed = known_ && fits(start_, end.t - time_, end_, h);
+    if (!known_ || (start.t != time_ && (is_wide || !is_allowed))) {
+        look(start);
+        is_allowed = fits(start_, h, end_, h);
+    }
+    if (!is_allowed || (is_wide && !halves_fit(start, h, end))) return false;
+    std::swap(start_, end_);
+    width_ = width;
+    keep(end);
+    return true;
+}
+
+}  // namespace rattleback

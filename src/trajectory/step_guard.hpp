@@ -1,0 +1,74 @@
+// A step must not jump over a force.
+//
+// Series, stages and error estimates know f where they looked, and a hill of exp(−10 (x − 3)²) seen
+// from x = 0 is zero to forty digits with all its derivatives: nothing tells them that there is
+// anything to look for. But the argument −10 (x − 3)² moves, from −90 to 0, as fast as the particle.
+// So every step, of every method that chooses its steps, is judged by the arguments of such functions
+// (argument_tape.hpp). Within one step
+//
+//     an exponent    changes by at most 2, or by less than a factor of 2;
+//     a divisor      changes by less than a factor of e², a base to the power −n of e^(2/n);
+//     an angle       changes by at most 2.
+//
+// What the step did not feel at its start it may then meet at most some e² times as strong: if the
+// one was below the tolerance, the other is not far above, and the next step feels it. Toward a force
+// from afar the steps shrink in proportion to the distance, and grow so again behind it: a few for
+// each doubling. Where the force is felt, accuracy asks for shorter steps than these in any case, and
+// f without such functions, or whose arguments move little, is as free as before.
+//
+// The range of an argument in a step is that of the cubic through both ends with their slopes, which
+// lies between its Bézier points; of two cubics, over the halves, where the step is wider than those
+// before. `limit` is asked before a step, and is where the arguments will be too far if they go on as
+// they go now; `allows` decides when the end is known. As long as the arguments move little, they are
+// looked at in some steps only.
+//
+// Steps that are nothing beside t are not judged, and divisors not in steps in which y hardly moves:
+// so a jump, and the removable singularity of sin(x)/x, are passed. Where f is given by its values
+// alone there is nothing to look at.
+#pragma once
+
+#include <vector>
+
+#include "trajectory/argument_tape.hpp"
+#include "trajectory/step_control.hpp"
+
+namespace rattleback {
+
+class StepGuard {
+public:
+    // A run over this time, which is negative when it goes backward.
+    StepGuard(const OdeProblem& problem, double run);
+
+    bool is_needed() const { return !tape_.empty(); }
+    // h, or what of it the arguments allow by their present slopes.
+    double limit(double h, const Slope& at);
+    // Whether the step may be taken; who takes it comes back with its end as the next start.
+    bool allows(const Slope& start, double h, const Slope& end);
+    // The same of any two places, whatever was before.
+    bool fits(const Slope& from, double h, const Slope& to);
+
+private:
+    using Values = std::vector<MovingValue>;
+
+    void look(const Slope& at);
+    void keep(const Slope& at);
+    bool fits(const Values& from, double h, const Values& to, double width) const;
+    bool halves_fit(const Slope& start, double h, const Slope& end);
+    double reach_of(const WatchedArgument& argument, const MovingValue& at) const;
+    double unjudged(double t) const;
+
+    ArgumentTape tape_;
+    std::size_t size_;
+    double run_;
+    std::vector<double> ratios_;  // by which each argument may change
+    Values start_, middle_, end_;
+    std::vector<double> y_, rate_;  // at the middle
+    bool known_ = false;            // start_, and when:
+    double time_ = 0;
+    double reach_ = 0;  // how long from then the arguments may go on
+    double still_ = 0;  // a width in which y hardly moves
+    double width_ = 0;  // of the last step that was looked at
+    int steps_since_ = 0;
+};
+
+}  // namespace rattleback
