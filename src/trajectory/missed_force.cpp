@@ -19,7 +19,8 @@ MissedForce::MissedForce(const OdeProblem& problem, StepGuard& guard)
       first_{std::vector<double>(problem.size), std::vector<double>(problem.size)},
       second_(first_),
       f_(problem.size),
-      missed_(problem.size) {}
+      missed_(problem.size),
+      most_missed_(problem.size) {}
 
 void MissedForce::find(const Ends& ends, double theta, Point& point) const {
     const auto& [start, h, end] = ends;
@@ -48,18 +49,22 @@ void MissedForce::look(const Ends& ends, double from, double to, int depth) {
     ++pieces_;
     find(ends, middle, first_);
     problem_.rate(time(middle), first_.y.data(), f_.data());
-    for (std::size_t i = 0; i < problem_.size; ++i) missed_[i] += width * (f_[i] - first_.rate[i]);
+    for (std::size_t i = 0; i < problem_.size; ++i) {
+        missed_[i] += width * (f_[i] - first_.rate[i]);
+        most_missed_[i] = std::max(most_missed_[i], std::abs(missed_[i]));
+    }
 }
 
 bool MissedForce::is_in(const Slope& start, double h, const Slope& end) {
     if (guard_.allows(start, h, end)) return false;
     std::ranges::fill(missed_, 0);
+    std::ranges::fill(most_missed_, 0);
     pieces_ = 0;
     look({start, h, end}, 0, 1, 0);
     for (std::size_t i = 0; i < problem_.size; ++i) {
         const double size = std::max(std::abs(start.y[i]), std::abs(end.y[i]));
         const double moved = std::abs(h) * std::max(std::abs(start.rate[i]), std::abs(end.rate[i]));
-        if (std::abs(missed_[i]) > much * std::max(size, moved)) return true;
+        if (most_missed_[i] > much * std::max(size, moved)) return true;
     }
     return false;
 }

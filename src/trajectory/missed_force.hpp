@@ -2,8 +2,8 @@
 //
 // Methods with fixed steps cannot take a shorter one where the step guard asks for it. Then the cubic
 // through both ends with their slopes is looked at in pieces so small that the arguments allow each
-// (step_guard.hpp), and what f does there beyond the slope of the cubic is added up. If that would
-// change an entry of y by more than a tenth of its size, or of what the step moves it, the step
+// (step_guard.hpp), and what f does there beyond the slope of the cubic is added up. If that changes
+// an entry of y on the way by more than a tenth of its size, or of what the step moves it, the step
 // missed a force, and who made it stops: the run would be wrong from there on.
 #pragma once
 
@@ -34,7 +34,7 @@ private:
     const OdeProblem& problem_;
     StepGuard& guard_;
     Point first_, second_;
-    std::vector<double> f_, missed_;
+    std::vector<double> f_, missed_, most_missed_;  // up to here; anywhere before
     int pieces_ = 0;
 };
 
