@@ -90,8 +90,7 @@ void StepGuard::keep(const Slope& at) {
         reach_ = std::min(reach_, reach_of(tape_.arguments()[i], start_[i]));
 }
 
-double StepGuard::limit(double h, const Slope& at) {
-    if (tape_.empty()) return h;
+double StepGuard::limited(double h, const Slope& at) {
     double left = known_ ? reach_ - std::abs(at.t - time_) : 0;
     if (std::abs(h) <= left) return h;
     if (!known_ || at.t != time_) {
@@ -135,8 +134,7 @@ bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end) {
     return fits(start_, 0.5 * h, middle_, h) && fits(middle_, 0.5 * h, end_, h);
 }
 
-bool StepGuard::allows(const Slope& start, double h, const Slope& end) {
-    if (tape_.empty()) return true;
+bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
     const bool is_quiet = known_ && std::abs(end.t - time_) <= part_between * reach_ &&
                           width <= much_wider * width_ && steps_since_ < most_steps_between;
@@ -150,12 +148,12 @@ bool StepGuard::allows(const Slope& start, double h, const Slope& end) {
     }
     tape_.evaluate(end.t, end.y, end.rate, end_.data());
     const bool is_wide = width > much_wider * width_;
-    bool is_allowed = known_ && fits(start_, end.t - time_, end_, h);
-    if (!known_ || (start.t != time_ && (is_wide || !is_allowed))) {
+    bool does_fit = known_ && fits(start_, end.t - time_, end_, h);
+    if (!known_ || (start.t != time_ && (is_wide || !does_fit))) {
         look(start);
-        is_allowed = fits(start_, h, end_, h);
+        does_fit = fits(start_, h, end_, h);
     }
-    if (!is_allowed || (is_wide && !halves_fit(start, h, end))) return false;
+    if (!does_fit || (is_wide && !halves_fit(start, h, end))) return false;
     std::swap(start_, end_);
     width_ = width;
     keep(end);

@@ -41,15 +41,19 @@ public:
 
     bool is_needed() const { return !tape_.empty(); }
     // h, or what of it the arguments allow by their present slopes.
-    double limit(double h, const Slope& at);
+    double limit(double h, const Slope& at) { return is_needed() ? limited(h, at) : h; }
     // Whether the step may be taken; who takes it comes back with its end as the next start.
-    bool allows(const Slope& start, double h, const Slope& end);
+    bool allows(const Slope& start, double h, const Slope& end) {
+        return !is_needed() || is_allowed(start, h, end);
+    }
     // The same of any two places, whatever was before.
     bool fits(const Slope& from, double h, const Slope& to);
 
 private:
     using Values = std::vector<MovingValue>;
 
+    double limited(double h, const Slope& at);
+    bool is_allowed(const Slope& start, double h, const Slope& end);
     void look(const Slope& at);
     void keep(const Slope& at);
     bool fits(const Values& from, double h, const Values& to, double width) const;
