@@ -49,6 +49,10 @@ void EventSearch::start(double t, const double* y) {
     if (problem_.event_values) problem_.event_values(t, y, values_.data());
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         auto& formula = watched_[i].formula;
+        if (const int side = problem_.events[i].starts_from; side != 0) {
+            watched_[i].side.start({.value = static_cast<double>(side)});
+            continue;
+        }
         watched_[i].side.start(formula ? node_of(formula->at_start(t, y, error_), 0)
                                        : EventNode{.value = values_[i]});
     }

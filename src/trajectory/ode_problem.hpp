@@ -44,6 +44,8 @@ struct EventKind {
     int direction = 0;  // +1 rising, −1 falling along the run, 0 both, and touches
     bool stop = false;
     const Tape* formula = nullptr;  // of the entries of y, then t
+    int starts_from =
+        0;  // the side where it is known to start though it may be zero; 0: by its value
 };
 
 class DiscreteMechanics;  // discrete_mechanics.hpp

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "equations/formulations.hpp"
+#include "expr/functions.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
 
@@ -26,22 +28,15 @@ public:
           problem_(motion_->system, motion_->equations, of.settings_),
           with_guards_(problem_.problem()),
           own_events_(with_guards_.events.size()) {
-        ExprVector watched;
-        for (std::size_t i = 0; i < sides_.size(); ++i) {
-            if (sides_[i] == Side::Held) continue;
-            const Switch& at = of.switched_.switches[i];
-            if (sides_[i] != Side::Away)
-                guard(watched, of.surfaces_[i].value, -static_cast<int>(sides_[i]), i);
-            if (at.only_left) guard(watched, *at.only_left, sides_[i] == Side::Away ? -1 : 1, i);
-        }
-        watched_.emplace(problem_.motion().observed(watched));
-        if (!motion_->held.empty()) prepare_held();
+        guard_surfaces(of);
+        for (const HeldSurface& held : motion_->held) guard_held(held);
+        for (std::size_t i = 0; i < tapes_.size(); ++i)
+            with_guards_.events[own_events_ + i].formula = tapes_[i] ? &*tapes_[i] : nullptr;
         with_guards_.event_values = values_;
-        if (!motion_->held.empty()) {
-            with_guards_.discrete = nullptr;
-            with_guards_.no_discrete =
-                "The motion is held on a surface where forces jump, and its steps cannot hold it.";
-        }
+        if (motion_->held.empty()) return;
+        with_guards_.discrete = nullptr;
+        with_guards_.no_discrete =
+            "The motion is held on a surface where forces jump, and its steps cannot hold it.";
     }
 
     const std::vector<Side>& sides() const { return sides_; }
@@ -50,13 +45,13 @@ public:
     const OdeProblem& problem() const { return with_guards_; }
     std::size_t own_events() const { return own_events_; }
 
-    // What the guard with this number, counted from the model's own events, says of a state.
-    Arrival arrival(std::size_t event, double t, const double* y) const {
+    // What the event that ended the phase says of the state there.
+    Arrival arrival(std::size_t event, double t, std::span<const double> y) const {
         const std::size_t number = event - own_events_;
         if (number < guards_.size()) return {guards_[number], {}};
-        const HeldSurface& held = motion_->held[number - guards_.size()];
-        const double force = look_at_held(t, y, number - guards_.size()).signed_force;
-        return {held.switches[0], force > 0 ? Side::Above : Side::Below};
+        const std::size_t held = number - guards_.size();
+        const auto [margin, pull] = holding(held, t, y);
+        return {motion_->held[held].switches[0], pull > 0 ? Side::Above : Side::Below};
     }
 
 private:
@@ -66,50 +61,54 @@ private:
             self->evaluate(t, y, values);
         }
     };
-    struct HeldNow {
-        double margin;        // positive as long as the surface holds
-        double signed_force;  // positive: it is about to let go to the side above
-    };
 
-    void guard(ExprVector& watched, const Expr& value, int direction, std::size_t of_switch) {
-        watched.push_back(value);
-        guards_.push_back(of_switch);
-        with_guards_.events.push_back({"switch", direction, true});
-    }
-
-    void prepare_held() {
-        ExprVector bounds;
-        for (const HeldSurface& held : motion_->held) {
-            bounds.insert(bounds.end(), held.bounds.begin(), held.bounds.end());
-            with_guards_.events.push_back({"let go", -1, true});
+    void guard_surfaces(const Phases& of) {
+        for (std::size_t i = 0; i < sides_.size(); ++i) {
+            if (sides_[i] == Side::Held) continue;
+            const bool is_away = sides_[i] == Side::Away;
+            if (!is_away) guard(of.surfaces_[i].value, static_cast<int>(sides_[i]), i);
+            if (const auto& left = of.switched_.switches[i].only_left)
+                guard(*left, is_away ? 1 : -1, i);
         }
-        bounds_.emplace(problem_.motion().observed(bounds));
-        bound_.resize(bounds.size());
-        forces_.emplace(problem_.motion().forces());
-        force_.resize(forces_->outputs());
     }
 
-    HeldNow look_at_held(double t, const double* y, std::size_t which) const {
-        const std::vector<double> in = problem_.motion().input({y, with_guards_.size}, t);
-        (*forces_)(in.data(), force_.data());
-        (*bounds_)(in.data(), bound_.data());
-        const double force = force_[force_.size() - motion_->held.size() + which];
-        const double* bound = bound_.data();
-        for (std::size_t i = 0; i < which; ++i) bound += motion_->held[i].bounds.size();
-        double sum = 0;
-        for (std::size_t i = 0; i < motion_->held[which].bounds.size(); ++i)
-            sum += std::abs(bound[i]);
-        return {sum - std::abs(force), force * bound[0]};
+    void guard(const Expr& value, int side, std::size_t of_switch) {
+        guards_.push_back(of_switch);
+        tapes_.emplace_back(
+            record(problem_.motion().inputs(), problem_.motion().at_state({&value, 1})));
+        add_event(side);
     }
 
+    // (Σ bounds)² − force², and on which side it lets go.
+    void guard_held(const HeldSurface& held) {
+        const ExprVector bounds = problem_.motion().at_state(held.bounds);
+        Expr bound = 0;
+        for (const Expr& b : bounds) bound += abs(b);
+        LinearProblem problem = problem_.motion().rates_problem();
+        problem.outputs = {pow(bound, 2) - pow(held.force, 2), held.force * bounds[0]};
+        holding_.emplace_back(problem);
+        tapes_.push_back(holding_.back().straight_line());
+        add_event(1);
+    }
+
+    void add_event(int side) {
+        with_guards_.events.push_back({.name = "switch",
+                                       .direction = -side,
+                                       .stop = true,
+                                       .formula = nullptr,
+                                       .starts_from = side});
+    }
+
+    std::array<double, 2> holding(std::size_t which, double t, std::span<const double> y) const {
+        std::array<double, 2> out{};
+        holding_[which](problem_.motion().input(y, t).data(), out.data());
+        return out;
+    }
+
+    // Where there is no formula.
     void evaluate(double t, const double* y, double* values) const {
-        if (const auto& own = problem_.problem().event_values) own(t, y, values);
-        values += own_events_;
-        const std::vector<double> in = problem_.motion().input({y, with_guards_.size}, t);
-        (*watched_)(in.data(), values);
-        values += guards_.size();
-        for (std::size_t i = 0; i < motion_->held.size(); ++i)
-            *values++ = look_at_held(t, y, i).margin;
+        for (std::size_t i = 0; i < holding_.size(); ++i)
+            values[own_events_ + guards_.size() + i] = holding(i, t, {y, with_guards_.size})[0];
     }
 
     std::vector<Side> sides_;
@@ -117,10 +116,9 @@ private:
     MotionProblem problem_;
     OdeProblem with_guards_;
     std::size_t own_events_;
-    std::vector<std::size_t> guards_;  // of which switch
-    std::optional<CompiledFunction> watched_, bounds_;
-    std::optional<SolvedFunction> forces_;
-    mutable std::vector<double> bound_, force_;
+    std::vector<std::size_t> guards_;         // of which switch
+    std::vector<SolvedFunction> holding_;     // of each surface that holds
+    std::vector<std::optional<Tape>> tapes_;  // of the guards, then of what holds
     Values values_{this};
 };
 
@@ -175,7 +173,7 @@ private:
         note_held(*phase, began);
         join(whole_, std::move(more), {began, phase->motion()}, options_);
         if (!ended_by_guard) return false;
-        arrival_ = phase->arrival(guard, t_, y_.data());
+        arrival_ = phase->arrival(guard, t_, y_);
         short_phases_ = std::abs(t_ - began) <= 1e-14 * std::abs(t_) ? short_phases_ + 1 : 0;
         if (short_phases_ < most_short_phases) return true;
         return stop("The forces switch ever faster, and the motion cannot be followed");

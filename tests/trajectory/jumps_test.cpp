@@ -161,6 +161,16 @@ TEST_P(JumpsByMethod, StepInTime) {
     EXPECT_NEAR(last(run, 0), 13.0 / 3, 1e-7);
 }
 
+// A force that jumps 31 times while no series of the motion knows of it.
+TEST_P(JumpsByMethod, SquareWave) {
+    const Trajectory run =
+        motion_of(free_mass("sign(sin(10*t))"), {.until = pi, .method = GetParam()});
+    EXPECT_TRUE(run.reached_end()) << run.stop.message;
+    // Five periods of length T = π/5: v is back at zero after each, x has grown by T²/4.
+    EXPECT_NEAR(last(run, 1), 0, 1e-7);
+    EXPECT_NEAR(last(run, 0), 5 * pi * pi / 25 / 4, 1e-7);
+}
+
 // x'' = −x − |x|: half a turn with ω² = 2, then no force.
 TEST_P(JumpsByMethod, KinkOfAForce) {
     Description model = free_mass("-x - abs(x)");
