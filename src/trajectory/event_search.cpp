@@ -76,7 +76,11 @@ void EventSearch::search(std::size_t event, const double* y_end, bool last) {
         return;
     }
     const auto adding = static_cast<double>(std::min(steps_, most_adding));
-    w.formula->begin(segment_, {adding * error_.relative, adding * error_.absolute});
+    // An event that is known to start on a side is followed as the polynomial goes.
+    const bool is_exact = problem_.events[event].starts_from != 0;
+    w.formula->begin(
+        segment_,
+        is_exact ? StateError{} : StateError{adding * error_.relative, adding * error_.absolute});
     const bool was_at_zero = w.side.is_at_zero();
     add(event, w.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
     if (was_at_zero && is_resting(event)) {

@@ -48,10 +48,11 @@ public:
     // What the event that ended the phase says of the state there.
     Arrival arrival(std::size_t event, double t, std::span<const double> y) const {
         const std::size_t number = event - own_events_;
-        if (number < guards_.size()) return {guards_[number], {}};
+        if (number < guards_.size()) return {.at = guards_[number]};
         const std::size_t held = number - guards_.size();
         const auto [margin, pull] = holding(held, t, y);
-        return {motion_->held[held].switches[0], pull > 0 ? Side::Above : Side::Below};
+        return {.at = motion_->held[held].switches[0],
+                .left_to = pull > 0 ? Side::Above : Side::Below};
     }
 
 private:
@@ -173,8 +174,10 @@ private:
         note_held(*phase, began);
         join(whole_, std::move(more), {began, phase->motion()}, options_);
         if (!ended_by_guard) return false;
+        const auto met_before = arrival_.at;
         arrival_ = phase->arrival(guard, t_, y_);
         short_phases_ = std::abs(t_ - began) <= 1e-14 * std::abs(t_) ? short_phases_ + 1 : 0;
+        arrival_.is_again = short_phases_ > 1 && arrival_.at == met_before;
         if (short_phases_ < most_short_phases) return true;
         return stop("The forces switch ever faster, and the motion cannot be followed");
     }

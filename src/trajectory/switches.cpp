@@ -29,6 +29,14 @@ bool is_multiple(const Expr& e) {
     return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero();
 }
 
+// |u|, sign u, an angle, or a root from which an even power may come out.
+bool is_candidate(const Expr& e) {
+    const bool is_root = is_call(e, FunctionId::Sqrt) || e.kind() == Kind::Power;
+    if (is_root) return e.args()[0].kind() == Kind::Product || is_multiple(e.args()[0]);
+    return is_call(e, FunctionId::Abs) || is_call(e, FunctionId::Sign) ||
+           is_call(e, FunctionId::Atan2);
+}
+
 class Rewriting {
 public:
     explicit Rewriting(const System& system) : system_(system) {
@@ -41,13 +49,13 @@ public:
 
     void rewrite(Expr& e) {
         const Graph graph(e);
+        bool may_switch = false;
+        for (std::size_t i = 0; i < graph.size() && !may_switch; ++i)
+            may_switch = is_candidate(graph.node(i));
+        if (!may_switch) return;
         std::vector<Expr> now(graph.size());
-        bool changed = false;
-        for (std::size_t i = 0; i < graph.size(); ++i) {
-            now[i] = rewritten(graph, i, now);
-            changed = changed || now[i] != graph.node(i);
-        }
-        if (changed) e = now[graph.roots()[0]];
+        for (std::size_t i = 0; i < graph.size(); ++i) now[i] = rewritten(graph, i, now);
+        e = now[graph.roots()[0]];
     }
     void rewrite(ExprVector& expressions) {
         for (Expr& e : expressions) rewrite(e);

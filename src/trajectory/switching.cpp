@@ -125,7 +125,8 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
         const bool was_held = !before.empty() && before[i] == Side::Held;
         if (!was_held && !is_on(i, arrival)) continue;
         on.push_back(i);
-        const bool moves = std::abs(here.leading) > rtol_ * largest_leading_[i];
+        const bool moves = std::abs(here.leading) > rtol_ * largest_leading_[i] &&
+                           !(arrival.is_again && arrival.at == i);
         const bool is_left =
             arrival.left_to && was_held && surfaces_[*arrival.at].leading == surfaces_[i].leading;
         if (is_left)

@@ -21,8 +21,9 @@ namespace rattleback {
 
 // How the run came to its state: by reaching or leaving a surface, or not at all.
 struct Arrival {
-    std::optional<std::size_t> at;  // the switch that was met
-    std::optional<Side> left_to;    // a held surface is left, to this side
+    std::optional<std::size_t> at = {};  // the switch that was met
+    bool is_again = false;             // at once after it was met before: it is not left by moving
+    std::optional<Side> left_to = {};  // a held surface is left, to this side
 };
 
 struct Continuation {
