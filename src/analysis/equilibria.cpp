@@ -8,6 +8,7 @@
 
 #include "equations/formulations.hpp"
 #include "trajectory/regular_form.hpp"
+#include "trajectory/switches.hpp"
 
 namespace rattleback {
 namespace {
@@ -90,6 +91,15 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
         result.notes.emplace_back(
             "A frame turned by a quaternion is steady here only where it does not turn; give it "
             "angles to find steady rotations.");
+    if (const auto switched = with_sides(system)) {
+        std::string where;
+        for (std::size_t i = 0; i < switched->switches.size(); ++i)
+            where += (i == 0 ? "" : ", ") + surface_text(*switched, i);
+        result.notes.push_back(
+            fmt::format("The equations jump or have kinks at {}: states that lie there are not "
+                        "looked for, though friction may hold the system in a whole range of them.",
+                        where));
+    }
     Searches searches(system, options.seed);
     Equilibria elsewhere;
     for (std::size_t i = 0; i <= options.tries; ++i) {

@@ -12,6 +12,7 @@
 #include "expr/print_text.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/initial_state.hpp"
+#include "trajectory/switches.hpp"
 
 namespace rattleback {
 namespace {
@@ -220,15 +221,45 @@ void Linearizer::describe(std::span<const double> state, const System& system,
     into.notes = equations_.notes;
 }
 
+// At a jump or a kink there is no derivative.
+void Linearizer::refuse_switch(const Linearization& at, const System& system) const {
+    const auto switched = with_sides(system);
+    if (!switched) return;
+    Values values{{system.t, 0}};
+    const auto numbers = parameter_numbers(switched->system);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        values[switched->system.parameters[i].symbol] = numbers[i];
+    ExprVector variables = system.q;
+    variables.insert(variables.end(), system.v.begin(), system.v.end());
+    double extent = 0;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        values[variables[i]] = at.at[i].second;
+        extent = std::max(extent, std::abs(at.at[i].second));
+    }
+    for (std::size_t i = 0; i < switched->switches.size(); ++i) {
+        const Expr& u = switched->switches[i].argument;
+        double slope = 0;
+        for (const double d : evaluate(gradient(u, variables), values)) slope += std::abs(d);
+        const auto& left = switched->switches[i].only_left;
+        if (left && evaluate(*left, values) > 0) continue;
+        if (std::abs(evaluate(u, values)) <= 1e-9 * slope * extent)
+            throw NumericalError(fmt::format(
+                "The equations jump or have a kink at {}, where this state lies; they are not "
+                "linearized there.",
+                surface_text(*switched, i)));
+    }
+}
+
 Linearization Linearizer::about(std::span<const double> state, const System& system) const {
+    Linearization result;
+    result.form = equations_.form;
+    describe(state, system, result);
+    refuse_switch(result, system);
     const EssentialRates now = motion_.at(state, parameter_numbers(system));
     if (!now.are_finite())
         throw NumericalError(fmt::format(
             "The motion is not determined at this state, in the variables of the form '{}'.",
             equations_.form));
-    Linearization result;
-    result.form = equations_.form;
-    describe(state, system, result);
     result.residual = steadiness(now, motion_, state);
     const std::size_t m = motion_.size();
     const Tangent on = tangent(matrix_of(now.constraints_by_y, now.constraints.size(), m), motion_);

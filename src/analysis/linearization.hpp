@@ -70,6 +70,7 @@ public:
 
 private:
     void describe(std::span<const double> state, const System& system, Linearization& into) const;
+    void refuse_switch(const Linearization& at, const System& system) const;
 
     Equations equations_;
     EssentialMotion motion_;
