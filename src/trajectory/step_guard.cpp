@@ -10,7 +10,7 @@ namespace {
 constexpr double most_change = 2, most_ratio = 2;
 // Steps without a look: so many, and while the arguments do less than this part of what they may.
 constexpr int most_steps_between = 10;
-constexpr double part_between = 0.25;
+constexpr double part_between = 0.5;
 // A step so much wider than the last is looked at in halves.
 constexpr double much_wider = 1.5;
 // Of t and of the run: the width of a step that is not judged. Of y: of one without divisors.
