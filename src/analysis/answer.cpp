@@ -46,6 +46,15 @@ Answer vanish(std::span<const Expr> expressions, const Limits& limits) {
     return result;
 }
 
+std::string verdict_of(Answer answer) {
+    switch (answer) {
+        case Answer::Yes: return "yes";
+        case Answer::No: return "no";
+        case Answer::Unknown: break;
+    }
+    return {};
+}
+
 Answer both(Answer a, Answer b) {
     if (a == Answer::No || b == Answer::No) return Answer::No;
     return a == Answer::Yes && b == Answer::Yes ? Answer::Yes : Answer::Unknown;

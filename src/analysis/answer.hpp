@@ -7,6 +7,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "exact/is_zero.hpp"
 
@@ -23,6 +24,9 @@ Answer vanish(std::span<const Expr> expressions, const Limits& limits = analysis
 
 // How many answers in this thread were certified and not proved, since it began.
 std::size_t certified_answers();
+
+// "yes", "no", and nothing where it was not decided: for analysis/scope.hpp to compare.
+std::string verdict_of(Answer answer);
 
 // No beats Unknown.
 Answer both(Answer a, Answer b);

@@ -1,12 +1,10 @@
 // Is a system of Chaplygin's type: does it split off coordinates that follow by quadrature?
 //
-// Linear, stationary, ideal constraints are of Chaplygin's type when they can be solved for the
-// velocities of k coordinates that occur neither in the free motion (M and f) nor in the coefficients
-// of the solved constraints, v_dep = α v_ind [T 14, with the dependent coordinates as the absent
-// ones]. Which k coordinates is not given: all choices are tried, the last coordinates first, as
-// they are written last by custom. Chaplygin's equations themselves are in equations/chaplygin.hpp.
+// The definition, and the choice of the coordinates, are those of equations/chaplygin_choice.hpp, with
+// which Chaplygin's equations themselves are written (equations/chaplygin.hpp): the form applies where
+// the answer is yes.
 //
-// Absent from M, f and α is less than absent from the model: a weight is linear in the height, and a
+// Absent from T, the forces and α is less than absent from the model: a weight is linear in the height, and a
 // contact is a constraint on it, but both are gone once they are differentiated. The sentence says
 // which coordinates occur nowhere at all and which only drop out.
 #pragma once

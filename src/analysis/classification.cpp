@@ -63,7 +63,8 @@ public:
             result_.constraints.push_back(classify(i));
         result_.relations = relations(system_, limits_);
         if (!result_.relations.has(RelationKind::Inconsistent) &&
-            !result_.relations.has(RelationKind::Hidden))
+            !result_.relations.has(RelationKind::Hidden) &&
+            std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
         result_.chaplygin = chaplygin_type(system_, limits_);
         return std::move(result_);
@@ -73,9 +74,17 @@ private:
     ConstraintClass classify(std::size_t i) const {
         const Constraint& c = system_.constraints[i];
         ConstraintClass result{.constraint = c, .branches = {}, .sentences = {}};
+        if (order_of(c.expression, system_) < 0) return without_coordinates(std::move(result));
         result.depends_on_time = is_constant_in(c.expression, system_.t, limits_) != Answer::Yes;
         if (c.order < 2) find_branches(i, result);
         describe(result);
+        return result;
+    }
+
+    // With the numbers of the model a constraint may have become 1 = 0.
+    static ConstraintClass without_coordinates(ConstraintClass result) {
+        result.sentences.push_back("The constraint " + quoted(result.constraint) +
+                                   " has no coordinate left in it, and does not hold.");
         return result;
     }
 
@@ -188,9 +197,24 @@ private:
         for (std::size_t s = 0; s < choices.size(); ++s) {
             System set = with_constraints(system_, constraints[s]);
             if (constraints[s].empty()) set.parametrization = system_.parametrization;
+            if (!choices[s].branch.empty() && add_contradiction(choices[s].branch, set)) continue;
             auto together = integrability(set, {.limits = limits_});
-            if (together) result_.sets.push_back({choices[s].branch, std::move(*together)});
+            if (together)
+                result_.sets.push_back(
+                    {.branch = choices[s].branch, .together = std::move(*together)});
         }
+    }
+
+    // Branches that cannot hold together leave no motion, and nothing to integrate.
+    bool add_contradiction(const std::string& branch, const System& set) {
+        const Relations among = relations(set, limits_);
+        const auto found = std::ranges::find_if(
+            among.found, [](const Relation& r) { return r.kind != RelationKind::Redundant; });
+        if (found == among.found.end()) return false;
+        SetClass none{.branch = branch, .together = {}, .can_hold = false};
+        none.together.sentences = {found->sentence};
+        result_.sets.push_back(std::move(none));
+        return true;
     }
 
     static void choose(const ConstraintClass& c, std::vector<SetClass>& choices,
@@ -217,6 +241,32 @@ private:
     Classification result_;
 };
 
+std::string growth_verdict(const SetClass& set) {
+    if (!set.can_hold) return "contradictory";
+    const Integrability& together = set.together;
+    if (!together.flag) return {};
+    return growth_text(together.flag->growth) + (together.with_time ? " with time" : "") +
+           std::to_string(together.flag->integrals());
+}
+
+Verdicts verdicts(const Classification& found) {
+    Verdicts result;
+    for (const ConstraintClass& c : found.constraints) {
+        result.push_back(kind_text(c.constraint) + (c.depends_on_time ? " in time" : ""));
+        result.push_back(c.undecided ? "" : std::to_string(c.branches.size()));
+        for (const BranchClass& b : c.branches)
+            result.push_back(b.alone ? verdict_of(b.alone->is_integrable()) : "nonlinear");
+    }
+    std::string related;
+    for (const Relation& r : found.relations.found)
+        related +=
+            std::to_string(r.constraint) + "is" + std::to_string(static_cast<int>(r.kind)) + ";";
+    result.push_back(found.relations.undecided.empty() ? "related: " + related : "");
+    for (const SetClass& s : found.sets) result.push_back(growth_verdict(s));
+    result.push_back(verdict_of(found.chaplygin.answer));
+    return result;
+}
+
 }  // namespace
 
 bool ConstraintClass::is_affine() const { return rattleback::is_affine(constraint); }
@@ -236,7 +286,10 @@ Answer ConstraintClass::is_integrable() const {
     return branches[0].alone ? branches[0].alone->is_integrable() : Answer::No;
 }
 
-std::vector<std::string> Classification::sentences() const {
+namespace {
+
+std::vector<std::string> all_sentences(const Classification& found, bool with_start) {
+    const auto& [constraints, relations, sets, nonlinear, chaplygin, scope] = found;
     std::vector<std::string> all;
     const auto append = [&](const std::vector<std::string>& more) {
         all.insert(all.end(), more.begin(), more.end());
@@ -247,6 +300,8 @@ std::vector<std::string> Classification::sentences() const {
     for (const SetClass& s : sets) {
         if (!s.branch.empty()) all.push_back("On the branch " + s.branch + ":");
         append(s.together.sentences);
+        if (with_start && !s.together.start_sentence.empty())
+            all.push_back(s.together.start_sentence);
     }
     if (!nonlinear.empty() && !sets.empty()) {
         std::vector<std::string> names;
@@ -266,8 +321,24 @@ std::vector<std::string> Classification::sentences() const {
     return all;
 }
 
+}  // namespace
+
+std::vector<std::string> Classification::sentences() const {
+    std::vector<std::string> all = all_sentences(*this, true);
+    if (constraints.empty() && !scope.is_general()) all = {"No constraint is left."};
+    return worded(scope, all);
+}
+
+std::vector<std::string> Classification::general_sentences() const {
+    return all_sentences(*this, false);
+}
+
 Classification classification(const System& system, const Limits& limits) {
-    return Classifier(system, limits).run();
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Classifier(s, limits).run(); }, verdicts,
+        [](const Classification& c) { return c.general_sentences(); });
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

@@ -6,6 +6,8 @@
 // integrable alone or not. Of the set: redundant and inconsistent constraints, the growth vector,
 // the integrable part and its integrals, per choice of branches; Chaplygin type.
 //
+// A constraint may be another with the numbers of the model than with letters: see scope.hpp.
+//
 // All of it is exact. What is decided, and what is not, is said by the headers that this one puts
 // together: branches, relations, integrability, chaplygin_type. Whatever was too large says so.
 #pragma once
@@ -14,6 +16,7 @@
 #include "analysis/chaplygin_type.hpp"
 #include "analysis/integrability.hpp"
 #include "analysis/relations.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
@@ -41,6 +44,7 @@ struct ConstraintClass {
 struct SetClass {
     std::string branch;  // in words; empty when there is no choice
     Integrability together;
+    bool can_hold = true;  // false: its equations contradict each other, and there is no integral
 };
 
 struct Classification {
@@ -49,8 +53,11 @@ struct Classification {
     std::vector<SetClass> sets;          // none when inconsistent, or when nothing is affine
     std::vector<std::size_t> nonlinear;  // constraints that no set contains
     ChaplyginType chaplygin;
+    Scope scope = {};
 
     std::vector<std::string> sentences() const;  // all of them, in reading order
+    // Those that are not about the initial state.
+    std::vector<std::string> general_sentences() const;
 };
 
 Classification classification(const System& system, const Limits& limits = analysis_limits);

@@ -156,7 +156,13 @@ private:
 }  // namespace
 
 ClosedForms closed_forms(const System& system, const Limits& limits) {
-    return Proof(system, limits).run();
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Proof(s, limits).run(); },
+        [](const ClosedForms& c) { return Verdicts{verdict_of(c.hold)}; },
+        [](const ClosedForms& c) { return c.sentences; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

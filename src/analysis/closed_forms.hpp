@@ -10,12 +10,13 @@
 #pragma once
 
 #include "analysis/answer.hpp"
-#include "model/system.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
 struct ClosedForms {
     Answer hold = Answer::Unknown;
+    Scope scope = {};
     std::vector<std::string> sentences;  // none where the model expects nothing
 };
 

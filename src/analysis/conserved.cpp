@@ -40,13 +40,14 @@ bool is_conserved_energy(const System& system, const Expr& quantity, const Limit
            vanishes(balance.energy - quantity, limits) == Answer::Yes;
 }
 
-Said finding(const System& system, const std::string& name, const Expr& quantity,
+Said finding(const System& system, std::size_t index, const std::string& name,
              const Limits& limits) {
+    const Expr& quantity = system.expect[index].first;
     try {
         const std::size_t before = certified_answers();
         if (name == "energy" && is_conserved_energy(system, quantity, limits))
             return certified_answers() == before ? proved(name) : certified(name, certain_enough);
-        const Rate rate = rate_along_motion(system, quantity, limits);
+        const Rate rate = rate_of_letters(system, quantity, limits);
         switch (rate.zero.verdict) {
             case Verdict::Zero: return proved(name);
             case Verdict::Certified: return certified(name, rate.zero.log_probability);
@@ -75,10 +76,15 @@ Conserved conserved(const System& system, const Limits& limits) {
     Conserved result{.hold = Answer::Yes, .sentences = {}};
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
         if (!is_constant_of_motion(system.expect[i].second)) continue;
-        const Said found =
-            finding(system, name_of_expected(system, i), system.expect[i].first, limits);
+        const std::string name = name_of_expected(system, i);
+        auto [found, scope] = asked_twice(
+            system, [&](const System& s) { return finding(s, i, name, limits); },
+            [](const Said& said) { return Verdicts{verdict_of(said.conserved)}; },
+            [](const Said& said) { return std::vector{said.sentence}; });
         result.hold = both(result.hold, found.conserved);
-        result.sentences.push_back(found.sentence);
+        for (std::string& sentence : worded(scope, {found.sentence}))
+            result.sentences.push_back(std::move(sentence));
+        result.scopes.push_back(std::move(scope));
     }
     return result;
 }

@@ -2,18 +2,20 @@
 //
 // `[expect]` may say of any quantity F(t, q, v), with multipliers in vakonomic motion, that it is
 // "constant". Its rate along the motion (analysis/rate.hpp) must then vanish identically, for all
-// initial states and all values of the parameters. Where the proof would be too large the answer is
+// initial states: for all values of the parameters, or at least for those of the model, which is then
+// said (analysis/scope.hpp). Where the proof would be too large the answer is
 // "not decided", and the computed motion of analysis/motion_checks.hpp still has to keep it.
 #pragma once
 
 #include "analysis/answer.hpp"
-#include "model/system.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
 struct Conserved {
     Answer hold = Answer::Unknown;       // all of them; Yes where nothing is expected
-    std::vector<std::string> sentences;  // one for each quantity
+    std::vector<Scope> scopes = {};      // one for each quantity
+    std::vector<std::string> sentences;  // of all quantities
 };
 
 Conserved conserved(const System& system, const Limits& limits = analysis_limits);

@@ -12,7 +12,6 @@
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
-#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -132,11 +131,6 @@ private:
         if (!result_.reaction_power) return;
         const Expr rate = result_.explicit_power + result_.force_power + *result_.reaction_power;
         result_.conserved = vanishes(rate, limits_);
-        if (result_.conserved == Answer::No &&
-            vanishes(substitute(rate, parameter_values(system_)), limits_) == Answer::Yes) {
-            result_.conserved = Answer::Yes;
-            only_for_values_ = true;
-        }
         if (result_.conserved == Answer::No && !manifold_.is_whole())
             result_.conserved = Answer::Unknown;
     }
@@ -146,11 +140,7 @@ private:
         std::string energy = "The energy " + shown(result_.energy);
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
         switch (result_.conserved) {
-            case Answer::Yes:
-                say.push_back(
-                    energy + " is conserved" +
-                    (only_for_values_ ? ", for the given values of the parameters." : "."));
-                break;
+            case Answer::Yes: say.push_back(energy + " is conserved."); break;
             case Answer::No:
                 say.push_back(energy + " is not conserved: its rate is " + listed(powers()) + ".");
                 break;
@@ -217,7 +207,6 @@ private:
     Limits limits_;
     ConstraintManifold manifold_;
     Answer in_w_ = Answer::Unknown;
-    bool only_for_values_ = false;
     EnergyBalance result_;
 };
 
@@ -244,7 +233,15 @@ Answer is_in_w(const System& system, const ConstraintManifold& manifold, const E
 }
 
 EnergyBalance energy_balance(const System& system, const Limits& limits) {
-    return Balance(system, limits).run();
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Balance(s, limits).run(); },
+        [](const EnergyBalance& b) {
+            return Verdicts{verdict_of(b.conserved), verdict_of(b.reactions_work)};
+        },
+        [](const EnergyBalance& b) { return b.sentences; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

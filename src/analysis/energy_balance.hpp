@@ -15,6 +15,7 @@
 #pragma once
 
 #include "analysis/constraint_manifold.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
@@ -28,6 +29,7 @@ struct EnergyBalance {
         reaction_power;  // R·v; nothing when it has no closed form within the limits
     Answer conserved = Answer::Unknown;
     std::string branch;  // of the constraints, when there was a choice
+    Scope scope = {};    // the numbers of the model, where letters would say something else
     std::vector<std::string> sentences;
 };
 

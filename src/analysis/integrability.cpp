@@ -14,6 +14,7 @@
 #include "geometry/prime_growth.hpp"
 #include "geometry/products.hpp"
 #include "model/initial_values.hpp"
+#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -156,7 +157,9 @@ void write_certainty(Integrability& found, bool is_regular_start) {
 void find_growth_at_start(const System& system, const IntegrabilityOptions& options,
                           Integrability& found) {
     try {
-        const auto start = initial_values(system);
+        const CompletedSystem completed = with_completed_start(system);
+        if (!completed.is_consistent) return;
+        const auto start = initial_values(completed.system);
         PointGrowthOptions at_point;
         at_point.limits = options.limits;
         found.at_start = growth_by_evaluation(found.distribution, *found.flag, start);
@@ -230,13 +233,13 @@ std::optional<Integrability> integrability(const System& system,
     const bool is_slower = found.at_start && found.at_start->growth != found.flag->growth;
     write_certainty(found, found.at_start && !is_slower);
     if (is_slower)
-        found.sentences.push_back(
+        found.start_sentence =
             "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
             (found.at_start->complete ? "" : " and so on") + ": a singular state." +
             (found.at_start->log_probability < 0
                  ? " That it is no faster there is false with a probability below " +
                        probability_text(found.at_start->log_probability) + "."
-                 : ""));
+                 : "");
     return found;
 }
 

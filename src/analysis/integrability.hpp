@@ -26,6 +26,7 @@ struct Integrability {
     ExprVector integrals;         // F = const, as many of them as were found
     std::optional<PointGrowth> at_start;
     std::vector<std::string> sentences;
+    std::string start_sentence;  // where growth at the initial state is slower
 
     Answer is_integrable() const;
 };

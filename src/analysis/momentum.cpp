@@ -164,6 +164,15 @@ private:
     std::optional<std::optional<ClosedMotion>> motion_;  // asked for once, and perhaps in vain
 };
 
+Verdicts verdicts(const Momenta& found) {
+    Verdicts result;
+    for (const auto* list : {&found.symmetries, &found.sections})
+        for (const Momentum& m : *list)
+            for (const Answer answer : {m.conserved, m.symmetry_of_lagrangian, m.in_w})
+                result.push_back(verdict_of(answer));
+    return result;
+}
+
 }  // namespace
 
 std::vector<std::string> Momenta::sentences() const {
@@ -172,11 +181,15 @@ std::vector<std::string> Momenta::sentences() const {
         for (const Momentum& m : *list)
             all.insert(all.end(), m.sentences.begin(), m.sentences.end());
     if (!all.empty() && !branch.empty()) all.push_back("This is said of " + branch + ".");
-    return all;
+    return worded(scope, all);
 }
 
 Momenta momenta(const System& system, const Limits& limits) {
-    return MomentumEquations(system, limits).run();
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return MomentumEquations(s, limits).run(); }, verdicts,
+        [](const Momenta& m) { return m.sentences(); });
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

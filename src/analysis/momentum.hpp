@@ -14,6 +14,7 @@
 #pragma once
 
 #include "analysis/constraint_manifold.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
@@ -36,6 +37,7 @@ struct Momenta {
     std::vector<Momentum> symmetries;  // one per symmetry of the model
     std::vector<Momentum> sections;    // combinations of them that lie in W
     std::string branch;
+    Scope scope = {};
     std::vector<std::string> sentences() const;
 };
 

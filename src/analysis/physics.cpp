@@ -2,22 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "analysis/branches.hpp"
+#include "analysis/masses.hpp"
 #include "analysis/relations.hpp"
+#include "analysis/run_branch.hpp"
+#include "analysis/scope.hpp"
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
-#include "compiled/equations_of_motion.hpp"
 #include "exact/linear_algebra.hpp"
-#include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/special_numbers.hpp"
+#include "model/dependence.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/consistent_start.hpp"
+#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -29,10 +33,12 @@ public:
     std::vector<Finding> run() {
         // Unspecified functions have no values: the initial state cannot be looked at.
         const bool numeric = system_.functions.empty();
+        if (!has_meaning()) return std::move(result_);
         attempt("Whether each constraint can hold", [&] { check_constraints(); });
         attempt("Whether the constraints are independent", [&] { check_relations(); });
         attempt("Whether the mass matrix is regular", [&] { check_mass(); });
-        attempt("Whether bodies can have their inertia", [&] { check_inertias(); });
+        attempt("Whether masses and moments of inertia are possible",
+                [&] { append(mass_findings(system_)); });
         if (numeric) {
             attempt("Whether the initial state satisfies the constraints", [&] { check_start(); });
             attempt("Whether the motion is determined at the initial state",
@@ -42,8 +48,24 @@ public:
     }
 
 private:
+    void append(const std::vector<Finding>& more) {
+        result_.insert(result_.end(), more.begin(), more.end());
+    }
+
     void add(Severity severity, std::string sentence) {
         result_.push_back({severity, std::move(sentence)});
+    }
+
+    bool has_meaning() {
+        try {
+            (void)specialized(system_, all_fixed(system_));
+            return true;
+        } catch (const NumericalError& error) {
+            add(Severity::Error,
+                fmt::format("With the numbers of the model the equations have no meaning: {}.",
+                            error.what()));
+            return false;
+        }
     }
 
     template <typename Step>
@@ -58,51 +80,101 @@ private:
         }
     }
 
+    // What is found of the constraints, as it is or with numbers put in, and what that decides.
+    struct OfConstraints {
+        std::vector<Finding> findings = {};
+        Verdicts verdicts = {};
+
+        void add(Severity severity, std::string sentence, std::string verdict) {
+            findings.push_back({severity, std::move(sentence)});
+            verdicts.push_back(std::move(verdict));
+        }
+        // Of what keeps any motion from being.
+        void exclude(std::string sentence, std::string verdict) {
+            add(Severity::Error, std::move(sentence), std::move(verdict));
+            findings.back().no_motion = true;
+        }
+    };
+
+    // What holds only with the numbers of the model says so.
+    template <typename Ask>
+    void add_of_constraints(const Ask& ask) {
+        const auto [found, scope] = asked_twice(
+            system_, ask, [](const OfConstraints& f) { return f.verdicts; },
+            [](const OfConstraints&) { return std::vector<std::string>{}; });
+        for (Finding finding : found.findings) {
+            if (!scope.is_general())
+                finding.sentence = with_the_numbers(scope) + ": " + finding.sentence;
+            impossible_ = impossible_ || finding.no_motion;
+            result_.push_back(std::move(finding));
+        }
+    }
+
     void check_constraints() {
-        for (const Constraint& c : system_.constraints) {
-            if (c.order != 1) continue;
-            const Branches found = branches_of(system_, c, limits_);
-            if (found.branches.empty()) {
-                add(Severity::Error,
-                    "No real velocity satisfies the constraint " + quoted(c) + ".");
-                impossible_ = true;
-                continue;
+        const auto left = specialized(system_, all_fixed(system_)).constraints;
+        for (const Constraint& c : system_.constraints)
+            if (std::ranges::find(left, c.name, &Constraint::name) == left.end())
+                add(Severity::Warning, "With the numbers of the model the constraint " + quoted(c) +
+                                           " always holds, and says nothing.");
+        add_of_constraints([&](const System& system) { return possible_constraints(system); });
+    }
+
+    OfConstraints possible_constraints(const System& system) const {
+        OfConstraints result;
+        for (const Constraint& c : system.constraints) {
+            if (order_of(c.expression, system) < 0) {
+                result.exclude("The constraint " + quoted(c) +
+                                   " has no coordinate left in it, and does not hold.",
+                               c.name + " is constant");
+            } else if (c.order == 1) {
+                add_branches(system, c, result);
             }
-            for (const Branch& branch : found.branches) {
-                if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
-                ExprVector equations;
-                for (const Constraint& e : branch.equations) equations.push_back(e.expression);
-                add(Severity::Error,
-                    "The constraint " + quoted(c) + " says " + equations_text(equations) +
-                        ", but where that holds the gradient of what is written vanishes, and the "
-                        "reaction with it. Write " +
-                        equations_text(equations) + " instead.");
-            }
+        }
+        return result;
+    }
+
+    void add_branches(const System& system, const Constraint& c, OfConstraints& result) const {
+        const Branches found = branches_of(system, c, limits_);
+        if (found.branches.empty())
+            result.exclude("No real velocity satisfies the constraint " + quoted(c) + ".",
+                           c.name + " is impossible");
+        for (const Branch& branch : found.branches) {
+            if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
+            ExprVector equations;
+            for (const Constraint& e : branch.equations) equations.push_back(e.expression);
+            result.add(Severity::Error,
+                       "The constraint " + quoted(c) + " says " + equations_text(equations) +
+                           ", but where that holds the gradient of what is written vanishes, and "
+                           "the reaction with it. Write " +
+                           equations_text(equations) + " instead.",
+                       c.name + " is disguised");
         }
     }
 
     void check_relations() {
-        const Relations all = relations(system_, limits_);
+        add_of_constraints([&](const System& system) { return related_constraints(system); });
+    }
+
+    OfConstraints related_constraints(const System& system) const {
+        const Relations all = relations(system, limits_);
+        OfConstraints result;
         for (const Relation& r : all.found) {
-            switch (r.kind) {
-                case RelationKind::Redundant:
-                    add(Severity::Warning, r.sentence);
-                    if (const Constraint& c = system_.constraints[r.constraint]; c.reaction)
-                        add(Severity::Warning,
-                            "The direction of reaction given with the constraint " + quoted(c) +
-                                " has no effect, because that is redundant.");
-                    break;
-                case RelationKind::Hidden:
-                    add(Severity::Error, r.sentence);
-                    impossible_ = true;
-                    break;
-                case RelationKind::Inconsistent:
-                    add(Severity::Error, r.sentence);
-                    impossible_ = true;
-                    break;
-            }
+            const Constraint& c = system.constraints[r.constraint];
+            const bool redundant = r.kind == RelationKind::Redundant;
+            const std::string verdict =
+                c.name + " is related, " + std::to_string(static_cast<int>(r.kind));
+            if (redundant)
+                result.add(Severity::Warning, r.sentence, verdict);
+            else
+                result.exclude(r.sentence, verdict);
+            if (redundant && c.reaction)
+                result.add(Severity::Warning,
+                           "The direction of reaction given with the constraint " + quoted(c) +
+                               " has no effect, because that is redundant.",
+                           c.name + " has a direction");
         }
-        for (const std::string& sentence : all.undecided) add(Severity::Note, sentence);
+        for (const std::string& sentence : all.undecided) result.add(Severity::Note, sentence, {});
+        return result;
     }
 
     // A mass matrix may be singular if the constraints hold what has no inertia.
@@ -126,45 +198,9 @@ private:
                       : ", and nothing determines the acceleration."));
     }
 
-    // A body of positive masses: principal moments that satisfy the triangle inequality. What moves
-    // in a plane may have the one that matters alone.
-    void check_inertias() {
-        Values values;
-        const auto numbers = parameter_numbers(system_);
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            values[system_.parameters[i].symbol] = numbers[i];
-        for (const Body& body : system_.bodies) {
-            if (evaluate(body.mass, values) < 0)
-                add(Severity::Error,
-                    fmt::format("The mass of the body '{}' is negative.", body.name));
-            Eigen::Matrix3d inertia;
-            for (Eigen::Index i = 0; i < 3; ++i)
-                for (Eigen::Index j = 0; j < 3; ++j)
-                    inertia(i, j) = evaluate(
-                        body.inertia[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)],
-                        values);
-            const Eigen::Vector3d moments =
-                Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly)
-                    .eigenvalues();
-            const double little = 1e-9 * std::fabs(moments(2));
-            const std::string listed_moments =
-                fmt::format("{:.6g}, {:.6g} and {:.6g}", moments(0), moments(1), moments(2));
-            if (moments(0) < -little)
-                add(Severity::Error,
-                    fmt::format("The body '{}' has a negative moment of inertia: its principal "
-                                "moments are {}.",
-                                body.name, listed_moments));
-            else if (moments(1) > little && moments(0) + moments(1) < moments(2) - little)
-                add(Severity::Warning,
-                    fmt::format("No body of positive density has the inertia of '{}': of its "
-                                "principal moments, {}, the largest exceeds the sum of the others.",
-                                body.name, listed_moments));
-        }
-    }
-
     void check_start() {
         if (impossible_) return;
-        const ConsistentStart start = consistent_start(system_);
+        const ConsistentStart start = consistent_start(with_special_numbers(system_).system);
         if (start.nearest_q && start.keeps_given_q)
             add_completion("coordinates", system_.q, *start.nearest_q);
         else
@@ -211,13 +247,16 @@ private:
         add(Severity::Error, text + ".");
     }
 
-    // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small.
+    // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small. Of the start
+    // as it is completed and on its branch, as the run has it.
     void check_transversality() {
         if (impossible_ || system_.constraints.empty()) return;
-        const auto start = initial_values(system_);
+        const System run = run_branch(system_).system;
+        if (!with_completed_start(run).is_consistent) return;  // there is no such state
+        const auto start = initial_values(run);
         ExprMatrix rows, matrix;
-        for (const auto& row : constraint_rows(system_).a) rows.push_back(substitute(row, start));
-        for (const auto& row : bordered_matrix(system_)) matrix.push_back(substitute(row, start));
+        for (const auto& row : constraint_rows(run).a) rows.push_back(substitute(row, start));
+        for (const auto& row : bordered_matrix(run)) matrix.push_back(substitute(row, start));
         const bool full = rank(rows, limits_) == rows.size();
         if (!full)
             add(Severity::Error,

@@ -44,15 +44,20 @@ ZeroTest is_conserved(const System& system, const Expr& rate, const Limits& limi
 
 }  // namespace
 
-Rate rate_along_motion(const System& system, const Expr& quantity, const Limits& limits) {
+Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& limits) {
     const std::string_view form = form_of(system);
     const Equations equations = derive(system, form);
     const auto unknowns = solve(equations.matrix, equations.right, limits);
     if (!unknowns) throw DerivationError("the equations of motion are singular at every state");
 
+    std::vector<Replacement> solved;
+    for (std::size_t i = 0; i < equations.unknowns.size(); ++i)
+        solved.emplace_back(equations.unknowns[i], (*unknowns)[i]);
+    const ExprVector accelerations = substitute(equations.accelerations, solved);
     std::vector<Replacement> at_speeds, flow{{system.t, 1}};
     for (std::size_t i = 0; i < system.size(); ++i) {
         at_speeds.emplace_back(system.v[i], equations.velocities[i]);
+        at_speeds.emplace_back(system.a[i], accelerations[i]);
         flow.emplace_back(system.q[i], equations.velocities[i]);
     }
     for (std::size_t i = 0; i < equations.speeds.size(); ++i)
@@ -61,6 +66,27 @@ Rate rate_along_motion(const System& system, const Expr& quantity, const Limits&
     if (equations.speeds.size() >= system.size()) rate = substitute(rate, on_constraints(system));
     rate = simplify(rate);
     return {std::string(form), rate, is_conserved(system, rate, limits)};
+}
+
+Rate rate_along_motion(const System& system, const Expr& quantity, const Limits& limits) {
+    System with_quantity = system;  // so that the numbers are put into it too
+    with_quantity.expect = {{quantity, 0}};
+    std::optional<Expr> in_general;
+    auto [rate, scope] = asked_twice(
+        with_quantity,
+        [&](const System& s) { return rate_of_letters(s, s.expect.front().first, limits); },
+        [](const Rate& r) {
+            return Verdicts{r.zero.verdict == Verdict::Unknown ? ""
+                            : r.zero.holds()                   ? "zero"
+                                                               : "not zero"};
+        },
+        [&](const Rate& r) {
+            in_general = r.value;
+            return std::vector<std::string>{};
+        });
+    rate.scope = std::move(scope);
+    rate.in_general = std::move(in_general);
+    return std::move(rate);
 }
 
 }  // namespace rattleback

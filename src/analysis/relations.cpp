@@ -9,6 +9,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/products.hpp"
 #include "geometry/range.hpp"
+#include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {
@@ -41,7 +42,7 @@ private:
         for (const Expr& v : system_.v) at_rest.emplace_back(v, 0);
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
-            if (c.order > 1 || !is_affine(c)) continue;
+            if (c.order > 1 || !is_affine(c) || order_of(c.expression, system_) < 0) continue;
             const Expr b =
                 c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             rows.push_back({i, gradient(b, system_.v), substitute(b, at_rest)});
@@ -55,7 +56,8 @@ private:
         const ConstraintRows all = all_constraint_rows(system_);
         std::vector<Row> rows;
         for (std::size_t i = 0; i < all.a.size(); ++i)
-            rows.push_back({i, manifold.on(all.a[i]), manifold.on(all.beta[i])});
+            if (order_of(system_.constraints[i].expression, system_) >= 0)
+                rows.push_back({i, manifold.on(all.a[i]), manifold.on(all.beta[i])});
         // Second order last: its rows are compared with the others.
         std::ranges::stable_sort(
             rows, {}, [&](const Row& r) { return system_.constraints[r.constraint].order == 2; });
@@ -120,7 +122,7 @@ private:
                 before.push_back(i);
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
-            if (c.order != 1 || is_affine(c)) continue;
+            if (c.order != 1 || is_affine(c) || order_of(c.expression, system_) < 0) continue;
             const ConstraintManifold manifold = constraint_manifold(only(before));
             const Expr rest = simplify(manifold.on(c.expression));
             if (!manifold.is_whole())

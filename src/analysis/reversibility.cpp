@@ -55,6 +55,7 @@ private:
         std::vector<std::string> violated;
         for (const Constraint& c : system_.constraints) {
             if (c.order == 2 || parity({c.expression}) != 0) continue;
+            of_branch_ = true;
             const Answer holds = vanishes_on(manifold_, reverse(c.expression), limits_);
             result_.constraints = both(result_.constraints, holds);
             if (holds == Answer::No) violated.push_back(quoted(c));
@@ -112,6 +113,7 @@ private:
 
     void compare_accelerations(const CoreSystem& core) {
         if (!manifold_.is_whole()) return;
+        of_branch_ = true;
         CoreSystem there{{}, reverse(core.force), {}, reverse(core.beta), {}, core.independent};
         for (const auto& row : core.mass) there.mass.push_back(reverse(row));
         for (const auto& row : core.a) there.a.push_back(reverse(row));
@@ -187,6 +189,8 @@ private:
                 result_.sentences.emplace_back("Whether the motion is reversible was not decided.");
                 break;
         }
+        if (of_branch_ && !manifold_.branch.empty())
+            result_.sentences.push_back("This is said of " + manifold_.branch + ".");
         if (result_.reversible == Answer::Yes)
             for (std::size_t i = 0; i < result_.latent_signs.size(); ++i)
                 result_.sentences.push_back(
@@ -199,13 +203,20 @@ private:
     ConstraintManifold manifold_;
     std::vector<Replacement> reversed_;
     std::vector<std::string> reasons_;
+    bool of_branch_ = false;  // the answer is that of one branch of the constraints
     Reversibility result_;
 };
 
 }  // namespace
 
 Reversibility reversibility(const System& system, const Limits& limits) {
-    return Reversal(system, limits).run();
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Reversal(s, limits).run(); },
+        [](const Reversibility& r) { return Verdicts{verdict_of(r.reversible)}; },
+        [](const Reversibility& r) { return r.sentences; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

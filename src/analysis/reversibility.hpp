@@ -15,6 +15,7 @@
 #pragma once
 
 #include "analysis/constraint_manifold.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
@@ -23,6 +24,7 @@ struct Reversibility {
     Answer accelerations = Answer::Unknown;  // and have the same accelerations
     Answer reversible = Answer::Unknown;
     std::vector<int> latent_signs;  // of vakonomic motion: λ → ±λ, per constraint
+    Scope scope = {};
     std::vector<std::string> sentences;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/constraint_manifold.hpp"
+#include "analysis/masses.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
@@ -11,6 +12,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/special_numbers.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
@@ -60,11 +62,11 @@ public:
             [&] { return zeros({determinant(free_motion(system_).mass, limits_)}); });
         if (result_.mass && result_.mass->everywhere)
             result_.without_inertia = kernel(mass_at_values(), limits_);
-        if (!system_.constraints.empty()) {
-            result_.constraint_rank = unless_too_large(
-                [&] { return on_constraints(zeros(minors(constraint_rows(system_).a, limits_))); });
+        if (const ExprMatrix rows = constraint_rows(system_).a; !rows.empty()) {
+            result_.constraint_rank =
+                unless_too_large([&] { return on_constraints(zeros(minors(rows, limits_))); });
         }
-        if (is_generalized(system_))
+        if (asks_for_transversality())
             result_.transversality = unless_too_large([&] {
                 return on_constraints(zeros(
                     {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
@@ -80,6 +82,12 @@ public:
     }
 
 private:
+    // Ideal constraints and a positive mass matrix need nothing but their rank.
+    bool asks_for_transversality() const {
+        if (system_.constraints.empty()) return false;
+        return is_generalized(system_) || !mass_is_positive_at_start(system_);
+    }
+
     // Where a divisor of the equations vanishes: what is below a fraction, the cosine of a tangent.
     VanishingSet undefined() const {
         const auto [mass, force, a, beta, n, independent] = whole_core_system(system_);
@@ -123,7 +131,8 @@ private:
 
     // Leaves out what the constraints exclude: x² + y² = 0 on x² + y² = l².
     VanishingSet on_constraints(const VanishingSet& all) const {
-        VanishingSet result{.everywhere = all.everywhere, .alternatives = {}};
+        VanishingSet result{
+            .everywhere = all.everywhere, .alternatives = {}, .by_values = all.by_values};
         for (const auto& equations : all.alternatives) {
             ExprVector here;
             for (const Expr& e : manifold_.on(equations)) here.push_back(simplify(e));
@@ -145,15 +154,20 @@ private:
         }
         say(result_.constraint_rank, "The constraints lose rank",
             "The rank of the constraints is the same in every state.");
-        say(result_.transversality,
-            "The reaction law is not transversal, and the motion not determined,",
-            "The reaction law is transversal in every state.");
+        if (is_generalized(system_))
+            say(result_.transversality,
+                "The reaction law is not transversal, and the motion not determined,",
+                "The reaction law is transversal in every state.");
+        else
+            say(result_.transversality,
+                "The mass matrix is singular along the constraints, and the motion not determined,",
+                "");
         say(result_.parametrization, "The parametrization is singular",
             "The parametrization is regular in every state.");
         say(result_.undefined, "The equations of motion are not defined", {});
         const bool undecided = !result_.mass ||
                                (!system_.constraints.empty() && !result_.constraint_rank) ||
-                               (is_generalized(system_) && !result_.transversality);
+                               (asks_for_transversality() && !result_.transversality);
         if (undecided)
             result_.sentences.emplace_back(
                 "Not all singular states were found: the exact computation grew beyond its "
@@ -205,6 +219,33 @@ private:
     SingularStates result_;
 };
 
+// The places at the numbers of the model, the same however they are written.
+std::string verdict(const std::optional<VanishingSet>& set, const std::vector<Replacement>& values,
+                    const Limits& limits) {
+    if (!set) return {};
+    if (set->by_values) return "by values";
+    if (set->everywhere) return "everywhere";
+    std::vector<std::string> places;
+    for (const ExprVector& equations : set->alternatives) {
+        const VanishingSet there = vanishing_set(substitute(equations, values), {}, limits);
+        if (there.everywhere) return "everywhere";
+        if (there.alternatives.empty()) places.emplace_back("nowhere");
+        for (const ExprVector& one : there.alternatives) places.push_back(equations_text(one));
+    }
+    std::ranges::sort(places);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return "where " + listed(places);
+}
+
+Verdicts verdicts(const SingularStates& found, const std::vector<Replacement>& values,
+                  const Limits& limits) {
+    Verdicts result{std::to_string(found.without_inertia.size())};
+    for (const auto* set : {&found.constraint_rank, &found.transversality, &found.mass,
+                            &found.undefined, &found.parametrization})
+        result.push_back(verdict(*set, values, limits));
+    return result;
+}
+
 }  // namespace
 
 ExprMatrix bordered_matrix(const System& system) {
@@ -221,8 +262,17 @@ ExprMatrix bordered_matrix(const System& system) {
     return matrix;
 }
 
-SingularStates singular_states(const System& system, const Limits& limits) {
-    return Finder(system, limits).run();
+SingularStates singular_states(const System& given, const Limits& limits) {
+    const System system = with_special_numbers(given).system;
+    // With letters too, parameters have the signs of their values: nothing is said of other values.
+    const std::vector<Replacement> values = parameter_values(system);
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Finder(s, limits).run(); },
+        [&](const SingularStates& s) { return verdicts(s, values, limits); },
+        [](const SingularStates&) { return std::vector<std::string>{}; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
 }
 
 }  // namespace rattleback

@@ -3,7 +3,8 @@
 //   rank A < k                 the constraints lose a dimension [B 3]: v₁ = v₂ = 0 for two points
 //                              with parallel velocities [B 8.3]; ρ = 0 for ρρ̇ = 0 [B 8.1]
 //   det (A M⁻¹ Nᵀ) = 0         T_qQ = D ⊕ W^⊥ fails [S 19]: the reaction law is not transversal. For
-//                              ideal constraints and a positive M this is rank A < k again.
+//                              ideal constraints and a positive M this is rank A < k again; where M
+//                              is not positive it is asked for them too.
 //   det M = 0                  some combination of velocities has no inertia
 //   a divisor vanishes         the equations are not defined: ẋ = ẏ = 0 for ż = a √(ẋ² + ẏ²)
 //   rank ∂ψ/∂z < m             the user's parametrization folds
@@ -14,18 +15,21 @@
 // stops there.
 #pragma once
 
+#include "analysis/scope.hpp"
 #include "analysis/vanishing_set.hpp"
 
 namespace rattleback {
 
 struct SingularStates {
-    std::optional<VanishingSet> constraint_rank;  // nothing: too large to say
-    std::optional<VanishingSet> transversality;   // only of generalized reaction laws
-    std::optional<VanishingSet> mass;
-    std::optional<VanishingSet> undefined;        // where something is divided by zero
-    std::optional<VanishingSet> parametrization;  // only where the model gives one
-    ExprMatrix without_inertia;  // combinations of velocities, when det M vanishes identically
-    std::vector<std::string> sentences;
+    std::optional<VanishingSet> constraint_rank = {};  // nothing: too large to say
+    // Only of generalized reaction laws, or where the mass matrix is not positive.
+    std::optional<VanishingSet> transversality = {};
+    std::optional<VanishingSet> mass = {};
+    std::optional<VanishingSet> undefined = {};        // where something is divided by zero
+    std::optional<VanishingSet> parametrization = {};  // only where the model gives one
+    ExprMatrix without_inertia = {};  // combinations of velocities, when det M vanishes identically
+    Scope scope = {};
+    std::vector<std::string> sentences = {};
 };
 
 SingularStates singular_states(const System& system, const Limits& limits = analysis_limits);

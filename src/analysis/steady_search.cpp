@@ -1,6 +1,8 @@
 #include "analysis/steady_search.hpp"
 
+#include <Eigen/LU>
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <cmath>
@@ -98,7 +100,7 @@ private:
     std::optional<State> solution_near(State state) const {
         double before = residual_of(state);
         for (int step = 0; step < most_steps; ++step) {
-            const Eigen::VectorXd change = step_at(state);
+            const Eigen::VectorXd change = step_at(state, true);
             if (!change.allFinite()) return {};
             const State full = moved(state, change, 1);
             if (change.norm() <= converged * (1 + norm(state))) return full;
@@ -143,14 +145,26 @@ private:
         return result;
     }
 
-    Eigen::VectorXd step_at(const State& state) const {
+    // By steps that are not damped, which arrive at degenerate solutions too, from close by.
+    std::optional<State> degenerate_solution_near(State state, double reach) const {
+        constexpr int most_small_steps = 400;
+        for (int step = 0; step < most_small_steps; ++step) {
+            const Eigen::VectorXd change = step_at(state, false);
+            if (!change.allFinite() || change.norm() > reach) return {};
+            state = moved(state, change, 1);
+            if (change.norm() <= converged * (1 + norm(state))) return state;
+        }
+        return {};
+    }
+
+    Eigen::VectorXd step_at(const State& state, bool is_damped) const {
         const EssentialRates now = motion_.at(state, parameters_);
         if (!now.are_finite()) return Eigen::VectorXd::Constant(1, std::nan(""));
         const Dense j = slopes(now);
         const Eigen::VectorXd f = values(now);
         // Damped as much as f is away from zero: undamped, rates that are quadratic in the speeds
         // halve them for ever, and a sleigh that glides would be taken for one at rest.
-        const double damping = f.norm() * j.norm() / (1 + norm(state));
+        const double damping = is_damped ? f.norm() * j.norm() / (1 + norm(state)) : 0;
         Dense damped(j.rows() + j.cols(), j.cols());
         damped << j, std::sqrt(damping) * Dense::Identity(j.cols(), j.cols());
         Eigen::VectorXd wanted = Eigen::VectorXd::Zero(damped.rows());
@@ -188,6 +202,45 @@ private:
         return residual_of(clean) <= residual_of(state) ? clean : state;
     }
 
+    // Directions along which f and c do not change to first order, as columns.
+    Eigen::MatrixXd kernel_at(const State& state) const {
+        Eigen::FullPivLU<Eigen::MatrixXd> factors;
+        factors.setThreshold(rank_threshold);
+        factors.compute(slopes(motion_.at(state, parameters_)));
+        if (factors.dimensionOfKernel() == 0) return Eigen::MatrixXd(at(motion_.size()), 0);
+        const Eigen::MatrixXd kernel = factors.kernel();
+        return Eigen::HouseholderQR<Eigen::MatrixXd>(kernel).householderQ() *
+               Eigen::MatrixXd::Identity(kernel.rows(), kernel.cols());
+    }
+
+    // The dimension of the set of solutions near one of them.
+    std::size_t family_through(const State& state) const {
+        constexpr double width = 1e-2, least = 0.3, flat = 0.2;
+        const Eigen::MatrixXd kernel = kernel_at(state);
+        const double step = width * (1 + norm(state));
+        Eigen::MatrixXd ways(kernel.rows(), 0);  // to other solutions, in units of the step
+        Eigen::Index nullity = 0;
+        for (Eigen::Index i = 0; i < 4 * kernel.cols(); ++i) {
+            // Along each direction, and between them; forward and back.
+            const Eigen::Index first = (i / 2) % kernel.cols();
+            const bool between = i >= 2 * kernel.cols();
+            Eigen::VectorXd way = kernel.col(first);
+            if (between) way += kernel.rowwise().sum();
+            way *= (i % 2 == 0 ? step : -step) / way.norm();
+            const auto other = degenerate_solution_near(moved(state, way, 1), step);
+            if (!other) continue;
+            const Eigen::VectorXd apart = difference(state, *other);
+            if (apart.norm() < least * step || apart.norm() > step / least) continue;
+            ways.conservativeResize(Eigen::NoChange, ways.cols() + 1);
+            ways.col(ways.cols() - 1) = apart / step;
+            nullity = std::max(nullity, kernel_at(*other).cols());
+        }
+        if (ways.cols() == 0) return 0;
+        const Eigen::VectorXd sizes = ways.jacobiSvd().singularValues();
+        const auto spanned = (sizes.array() > flat).count();
+        return static_cast<std::size_t>(std::min<Eigen::Index>(spanned, nullity));
+    }
+
     std::optional<SteadyMotion> described(State state) const {
         for (const auto i : motion_.variables())
             if (is_angle(i) && std::abs(state[i]) > turn / 2 * (1 + 1e-9))
@@ -206,10 +259,7 @@ private:
         }
         const Eigen::VectorXd left = values(now);
         result.residual = left.size() == 0 ? 0 : left.cwiseAbs().maxCoeff();
-        Eigen::CompleteOrthogonalDecomposition<Dense> factors;
-        factors.setThreshold(rank_threshold);
-        factors.compute(slopes(now));
-        result.family = motion_.size() - static_cast<std::size_t>(factors.rank());
+        result.family = family_through(state);
         const auto velocities = std::span(result.small.at).subspan(system_.size(), system_.size());
         result.at_rest = std::ranges::all_of(
             velocities, [](const auto& entry) { return std::abs(entry.second) < 1e-9; });

@@ -23,14 +23,19 @@ public:
 
     VanishingSet of(const ExprVector& expressions) {
         std::vector<ExprVector> factors;  // of each expression that is not identically zero
+        VanishingSet result;
         for (const Expr& e : expressions) {
-            if (vanishes(e, limits_) == Answer::Yes || vanishes_at_values(e)) continue;
+            if (vanishes(e, limits_) == Answer::Yes) continue;
+            if (vanishes_at_values(e)) {
+                result.by_values = true;
+                continue;
+            }
             factors.push_back(vanishing_factors(e));
             if (factors.back().empty()) return {};  // never zero
         }
-        if (factors.empty()) return {.everywhere = true, .alternatives = {}};
+        result.everywhere = factors.empty();
+        if (result.everywhere) return result;
         std::ranges::sort(factors, {}, &ExprVector::size);
-        VanishingSet result;
         for (auto& choice : hitting_sets(factors))
             if (auto equations = reduced(std::move(choice)))
                 result.alternatives.push_back(std::move(*equations));
@@ -130,8 +135,25 @@ private:
             }
             equations = std::move(next);
         }
-        if (exclude_each_other(equations)) return {};
+        if (exclude_each_other(equations) || contradicts_a_solved_one(equations)) return {};
         return equations;
+    }
+
+    // x = y put into the others, where one of them then never vanishes.
+    bool contradicts_a_solved_one(const ExprVector& equations) const {
+        for (const Expr& solved : equations)
+            for (const Expr& x : varying(solved)) {
+                const Expr slope = derivative(solved, x);
+                if (!slope.is_number() || slope.is_zero()) continue;
+                const Replacement by{x, simplify(x - solved / slope)};
+                for (const Expr& e : equations) {
+                    if (e == solved || !depends_on(e, x)) continue;
+                    const Expr here = simplify(substitute(e, {&by, 1}));
+                    if (!here.is_zero() && vanishing_factors(here).empty()) return true;
+                }
+                break;
+            }
+        return false;
     }
 
     // sin φ = cos φ = 0: two equations whose squares have a positive sum.

@@ -3,7 +3,8 @@
 // The common zeros of m₁ … m_N are found from factors: a factor that all share gives one alternative,
 // {f = 0}; otherwise one factor of each has to vanish, {f₁ = 0, f₂ = 0, …}. Factors that never vanish
 // (range.hpp) are dropped; an equation x = 0 is put into the others; a definite sum of squares is
-// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; pairs whose squares have a positive sum, such as sin φ = cos φ = 0, are empty. What is left may still be empty: equations are
+// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; pairs whose squares have a positive sum, such as sin φ = cos φ = 0, are
+// empty, and so is x = y with another equation that never holds there. What is left may still be empty: equations are
 // stated, not solved.
 #pragma once
 
@@ -15,7 +16,8 @@ namespace rattleback {
 struct VanishingSet {
     bool everywhere = false;  // all of them vanish identically
     std::vector<ExprVector>
-        alternatives;  // each: equations e = 0 that hold together; none: nowhere
+        alternatives;        // each: equations e = 0 that hold together; none: nowhere
+    bool by_values = false;  // an expression is zero only for the values of the parameters
 };
 
 // The symbols of the parameters have their values, all others vary. Throws TooLarge at the limits.

@@ -6,16 +6,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
 #include "app/numbers.hpp"
+#include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "equations/formulations.hpp"
 #include "report/findings.hpp"
-#include "trajectory/branch.hpp"
-#include "trajectory/simulate.hpp"
 
 namespace rattleback {
 namespace {
@@ -53,6 +51,9 @@ Json details_of(const Section& section) {
     for (const MotionCheck& check : section.checks)
         details["checks"][check.name] = {
             {"max", check.largest}, {"at", check.time}, {"ok", check.holds()}};
+    if (section.scope && !section.sentences.empty())
+        details["holds_for"] =
+            section.scope->is_general() ? Json("general values") : Json(section.scope->fixed);
     if (!section.agreement) return details;
     details["reference"] = section.agreement->reference;
     details["branch"] = section.agreement->branch;
@@ -70,16 +71,10 @@ Section computed_motion(const System& system, LongWork& work) {
     if (!wanted.until)
         return {"motion",
                 {"It was not computed: the model does not say in [simulate] how long it runs."}};
-    SimulationOptions options;
-    options.integration.until = *wanted.until;
-    options.integration.dense = true;
-    if (wanted.rtol) options.integration.rtol = *wanted.rtol;
-    if (wanted.atol) options.integration.atol = *wanted.atol;
-    work.attend(options.integration);
-    const BranchChoice branch = on_initial_branch(system);
-    const Equations equations = derive(branch.system, default_form(branch.system).name);
-    const Trajectory run = simulate(branch.system, equations, options);
-    return motion_section(run, check_motion(branch.system, equations, run));
+    const RunOptions as_the_model_says;
+    const ComputedRun done = computed_run(as_the_model_says, system.description, work);
+    return motion_section(done.trajectory,
+                          check_motion(done.system, done.equations, done.trajectory));
 }
 
 // As far as the user lets it come. The forms are taken for the second half of the work.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/compare_motions.hpp"
+#include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -18,7 +19,6 @@
 #include "expr/print_text.hpp"
 #include "report/aligned_table.hpp"
 #include "report/comparison_text.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/simulate.hpp"
 
@@ -109,7 +109,7 @@ double until_of(const Given& given, const Description& description) {
 
 Side derived(const Description& description, const Choice& choice) {
     Side side;
-    side.branch = on_initial_branch(build(with_principle(description, choice.principle)));
+    side.branch = run_branch(build(with_principle(description, choice.principle)));
     side.form = choice.form.empty() ? default_form(side.branch.system).name : choice.form;
     side.equations = derive(side.branch.system, side.form);
     return side;

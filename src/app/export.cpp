@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -11,7 +12,6 @@
 #include "app/usage.hpp"
 #include "equations/formulations.hpp"
 #include "report/export_folder.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/regular_form.hpp"
 
 namespace rattleback {
@@ -44,7 +44,7 @@ struct Derived {
 };
 
 Derived derived(const Given& given, const Description& description) {
-    const BranchChoice branch = on_initial_branch(build(description));
+    const BranchChoice branch = run_branch(build(description));
     const ChosenForm form =
         given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
     const Equations equations = derive(branch.system, form.name);

@@ -68,6 +68,26 @@ Meanings meanings_in(const Expr& rate, const System& system) {
     }
 }
 
+std::string verdict_text(const Rate& rate) {
+    std::string text = rate.scope.is_general() ? "" : with_the_numbers(rate.scope) + ": ";
+    switch (rate.zero.verdict) {
+        case Verdict::Zero: text += "Proved: it is conserved.\n"; break;
+        case Verdict::Certified:
+            text += fmt::format(
+                "Certified: it is conserved; this is false with a probability below {}.\n",
+                probability_text(rate.zero.log_probability));
+            break;
+        case Verdict::NonZero: text += "It is not conserved.\n"; break;
+        case Verdict::Unknown:
+            text += fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
+            break;
+    }
+    if (rate.in_general)
+        text += fmt::format("{}: its rate is {}.\n", for_other_values(rate.scope),
+                            to_text(*rate.in_general));
+    return text;
+}
+
 std::string as_text(const std::string& formula, const Rate& rate, const Meanings& meanings) {
     std::string text = wrapped_line(fmt::format("d/dt ({}) = {}   along the motion ({})", formula,
                                                 to_text(rate.value), rate.form),
@@ -76,19 +96,13 @@ std::string as_text(const std::string& formula, const Rate& rate, const Meanings
     if (!meanings.branch.empty()) text += fmt::format("on {}\n", meanings.branch);
     for (std::size_t i = 0; i < meanings.equations.size(); ++i)
         text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(meanings.equations[i]));
-    switch (rate.zero.verdict) {
-        case Verdict::Zero: return text + "Proved: it is conserved.\n";
-        case Verdict::Certified:
-            return text + fmt::format(
-                              "Certified: it is conserved; this is false with a probability below "
-                              "{}.\n",
-                              probability_text(rate.zero.log_probability));
-        case Verdict::NonZero: return text + "It is not conserved.\n";
-        case Verdict::Unknown:
-            return text +
-                   fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
-    }
-    return text;
+    return text + verdict_text(rate);
+}
+
+// The parameters whose values matter, if any.
+nlohmann::ordered_json holds_for(const Scope& scope) {
+    if (scope.is_general()) return "general values";
+    return scope.fixed;
 }
 
 std::string as_json(const std::string& formula, const Rate& rate, const Meanings& meanings) {
@@ -104,6 +118,8 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
     if (rate.zero.verdict == Verdict::Certified)
         json["error_probability"] = std::pow(10, rate.zero.log_probability);
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    json["holds_for"] = holds_for(rate.scope);
+    if (rate.in_general) json["rate_in_general"] = to_text(*rate.in_general);
     return json.dump() + "\n";
 }
 

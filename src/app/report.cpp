@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/command_line.hpp"
 #include "app/commands.hpp"
@@ -17,7 +18,6 @@
 #include "model/model_text.hpp"
 #include "report/html_report.hpp"
 #include "report/write_file.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/simulate.hpp"
 
 namespace rattleback {
@@ -111,7 +111,7 @@ struct OtherMotion {
 OtherMotion other_motion(const Description& description, const ComputedRun& first, bool project,
                          LongWork& work) {
     OtherMotion other;
-    other.branch = on_initial_branch(build(with_principle(description, Principle::Vakonomic)));
+    other.branch = run_branch(build(with_principle(description, Principle::Vakonomic)));
     other.equations = derive(other.branch.system, default_form(other.branch.system).name);
     SimulationOptions options{.integration = first.integration, .motion = {.project = project}};
     options.integration.at = {};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/find_model.hpp"
 #include "app/numbers.hpp"
@@ -14,7 +15,6 @@
 #include "equations/formulations.hpp"
 #include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/simulate.hpp"
 
@@ -155,7 +155,7 @@ Description described(const RunOptions& given) {
 ComputedRun computed_run(const RunOptions& given, const Description& description, LongWork& work) {
     SimulationOptions options{.integration = options_of(given, description.simulate),
                               .motion = {.project = !given.no_projection}};
-    BranchChoice branch = on_initial_branch(build(description));
+    BranchChoice branch = run_branch(build(description));
     const ChosenForm form =
         given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
     Equations equations = derive(branch.system, form.name);

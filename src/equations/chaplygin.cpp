@@ -1,27 +1,20 @@
 #include "equations/chaplygin.hpp"
 
-#include "equations/active_forces.hpp"
+#include "base/errors.hpp"
+#include "equations/chaplygin_choice.hpp"
 #include "equations/voronec.hpp"
-#include "expr/print_text.hpp"
 
 namespace rattleback {
 namespace {
 
-// A dependent coordinate in T, in α or in a force.
-Refusal unless_cyclic(const System& system) {
-    const ExplicitSystem e = explicit_system(system);
-    const ExprVector force = active_forces(system).force;
-    for (std::size_t nu = 0; nu < e.k(); ++nu) {
-        const std::string name = "the dependent coordinate " + to_text(e.q_dep[nu]);
-        if (!is_free_of(e.kinetic, e.q_dep[nu])) return name + " occurs in the kinetic energy";
-        for (std::size_t mu = 0; mu < e.k(); ++mu)
-            if (!is_free_of(e.alpha[mu], e.q_dep[nu]))
-                return name + " occurs in the constraint on " + to_text(e.q_dep[mu]) + "'";
-        for (std::size_t i = 0; i < system.size(); ++i)
-            if (!is_free_of(force[i], e.q_dep[nu]))
-                return name + " occurs in the force on " + to_text(system.q[i]);
+Refusal unless_of_chaplygin_type(const System& system) {
+    try {
+        const ChaplyginChoice choice = chaplygin_choice(system);
+        if (choice.form) return {};
+        return choice.why_not;
+    } catch (const TooLarge&) {
+        return "whether it is of Chaplygin type was not decided within the limits of exact algebra";
     }
-    return {};
 }
 
 // ∂α_νi/∂q_j − ∂α_νj/∂q_i.
@@ -39,11 +32,13 @@ std::vector<ExprMatrix> curl(const ExplicitSystem& e) {
 }  // namespace
 
 Refusal chaplygin_refusal(const System& system) {
-    return first_of(system, voronec_refusal, unless_cyclic);
+    return first_of(system, voronec_refusal, unless_of_chaplygin_type);
 }
 
 Equations chaplygin(const System& system) {
-    const ExplicitSystem e = explicit_system(system);
+    const auto form = chaplygin_choice(system).form;
+    if (!form) throw DerivationError("the system is not of Chaplygin type");
+    const ExplicitSystem e = explicit_system(system, *form);
     Equations result = explicit_equations(system, e);
     set_lagrange_terms(e, result);
     add_curvature_terms(e, curl(e), result);

@@ -4,7 +4,6 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {
@@ -38,7 +37,10 @@ Expr ExplicitSystem::along(std::size_t i, const ExprVector& covector) const {
 }
 
 ExplicitSystem explicit_system(const System& system) {
-    ExplicitForm form = explicit_form(system);
+    return explicit_system(system, explicit_form(system));
+}
+
+ExplicitSystem explicit_system(const System& system, ExplicitForm form) {
     ActiveForces active = active_forces(system);
     ExplicitSystem e;
     e.q = at(system.q, form.independent);

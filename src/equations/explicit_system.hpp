@@ -12,6 +12,7 @@
 #pragma once
 
 #include "equations/equations.hpp"
+#include "geometry/parametrization.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -37,6 +38,8 @@ struct ExplicitSystem {
 };
 
 ExplicitSystem explicit_system(const System& system);
+// With other dependent velocities than those that explicit_form chooses.
+ExplicitSystem explicit_system(const System& system, ExplicitForm form);
 
 // Equations of motion in q and v_i, complete but for the linear system; α is the first step.
 Equations explicit_equations(const System& system, const ExplicitSystem& e);

@@ -11,8 +11,11 @@
 #include "analysis/energy_balance.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/reversibility.hpp"
+#include "analysis/run_branch.hpp"
 #include "analysis/singular_states.hpp"
+#include "base/errors.hpp"
 #include "exact/certify.hpp"
+#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -39,13 +42,43 @@ Section physics_section(const System& system, const Limits& limits) {
 
 Section closed_form_section(const System& system, const Limits& limits) {
     const ClosedForms found = closed_forms(system, limits);
-    return {
-        .name = "closed form", .sentences = found.sentences, .failed = found.hold == Answer::No};
+    return {.name = "closed form",
+            .sentences = found.sentences,
+            .failed = found.hold == Answer::No,
+            .scope = found.scope};
 }
 
 Section conserved_section(const System& system, const Limits& limits) {
     const Conserved found = conserved(system, limits);
-    return {.name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
+    Section section{
+        .name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
+    // That of the quantity which asks for most.
+    for (const Scope& scope : found.scopes)
+        if (!section.scope || section.scope->fixed.size() < scope.fixed.size())
+            section.scope = scope;
+    return section;
+}
+
+System completed(const System& system) {
+    try {
+        return with_completed_start(undisguised(system).system).system;
+    } catch (const NumericalError&) {  // said by physics
+        return system;
+    }
+}
+
+bool has_no_motion(const std::vector<Finding>& findings) {
+    return std::ranges::any_of(findings, &Finding::no_motion);
+}
+
+// Said once, in the first of the sections on motions.
+Section without_motion(std::string_view name) {
+    Section section{.name = std::string(name)};
+    if (name == "energy")
+        section.sentences.emplace_back(
+            "There is no motion of which this or more could be asked: the constraints cannot "
+            "hold.");
+    return section;
 }
 
 struct Question {
@@ -53,37 +86,51 @@ struct Question {
     std::function<Section()> answer;
 };
 
-// One whose answer is sentences.
-template <typename Answers>
-Question in_words(const char* name, Answers answers) {
-    return {name, [=] { return Section{.name = name, .sentences = answers()}; }};
+std::vector<std::string> words_of(const Classification& c) { return c.sentences(); }
+std::vector<std::string> words_of(const Momenta& m) { return m.sentences(); }
+template <typename Found>
+std::vector<std::string> words_of(const Found& found) {
+    return found.sentences;
+}
+
+// One whose answer is sentences, and where they hold.
+template <typename Ask>
+Question in_words(const char* name, Ask ask) {
+    return {name, [=] {
+                const auto found = ask();
+                return Section{.name = name, .sentences = words_of(found), .scope = found.scope};
+            }};
 }
 
 }  // namespace
 
-std::vector<Section> sections_without_motion(const System& system, Patience patience,
+std::vector<Section> sections_without_motion(const System& given, Patience patience,
                                              const KeepGoing& keep_going) {
+    // What is said of a branch is said of the one that the run takes.
+    const System system = completed(given);
     const bool is_short = patience == Patience::Short;
     const Limits limits = is_short ? quick_limits : analysis_limits;
     const std::vector<Question> questions{
-        {"physics", [&] { return physics_section(system, limits); }},
-        in_words("constraints", [&] { return classification(system, limits).sentences(); }),
+        {"physics", [&] { return physics_section(given, limits); }},
+        in_words("constraints", [&] { return classification(given, limits); }),
         in_words("singular states",
                  [&] {
-                     return is_short ? std::vector<std::string>{not_looked_for}
-                                     : singular_states(system).sentences;
+                     return is_short ? SingularStates{.sentences = {not_looked_for}}
+                                     : singular_states(system);
                  }),
-        in_words("energy", [&] { return energy_balance(system, limits).sentences; }),
-        in_words("momentum", [&] { return momenta(system, limits).sentences(); }),
-        in_words("reversibility", [&] { return reversibility(system, limits).sentences; }),
-        {"closed form", [&] { return closed_form_section(system, limits); }},
+        in_words("energy", [&] { return energy_balance(system, limits); }),
+        in_words("momentum", [&] { return momenta(system, limits); }),
+        in_words("reversibility", [&] { return reversibility(system, limits); }),
+        {"closed form", [&] { return closed_form_section(given, limits); }},
         {"conserved", [&] { return conserved_section(system, limits); }},
     };
     std::vector<Section> sections;
     for (const Question& question : questions) {
         if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
         const std::size_t before = certified_answers();
-        sections.push_back(asked(question.name, question.answer));
+        const bool of_motion = sections.size() > 2 && has_no_motion(sections.front().findings);
+        sections.push_back(of_motion ? without_motion(question.name)
+                                     : asked(question.name, question.answer));
         if (certified_answers() > before && !sections.back().sentences.empty())
             sections.back().sentences.emplace_back(partly_certified);
     }
@@ -92,7 +139,7 @@ std::vector<Section> sections_without_motion(const System& system, Patience pati
 
 Section agreement_section(const System& system, const AgreementOptions& options) {
     return asked("agreement", [&] {
-        const Agreement found = agreement(system, options);
+        const Agreement found = agreement(completed(system), options);
         Section section{.name = "agreement", .failed = !found.all_agree()};
         if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
         for (const FormAgreement& form : found.forms)
@@ -127,10 +174,21 @@ Section agreement_section(const System& system, std::span<const Equations> forms
     });
 }
 
+namespace {
+
+// The form, and the one in which the motion went on where its variables failed.
+std::string forms_text(const Trajectory& run) {
+    if (!run.rest || run.rest->methods.empty()) return run.form;
+    return fmt::format("{}, and from t = {:.10g} on by {} in all velocities,", run.form,
+                       run.rest->methods.front().from, run.rest->form);
+}
+
+}  // namespace
+
 Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
     Section section{.name = "motion",
-                    .sentences = {fmt::format("Computed by {} with {}. {}", run.form, run.method,
-                                              run.stop.message)},
+                    .sentences = {fmt::format("Computed by {} with {}. {}", forms_text(run),
+                                              run.methods_text(), run.stop.message)},
                     .failed = !is_result(run.stop.reason)};
     for (const MotionCheck& check : checks) {
         section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,

@@ -13,6 +13,7 @@
 #include "analysis/agreement.hpp"
 #include "analysis/motion_checks.hpp"
 #include "analysis/physics.hpp"
+#include "analysis/scope.hpp"
 
 namespace rattleback {
 
@@ -23,6 +24,8 @@ struct Section {
     std::vector<Finding> findings = {};       // of "physics"
     std::vector<MotionCheck> checks = {};     // of "motion"
     std::optional<Agreement> agreement = {};  // of "agreement"
+    // For which values of the parameters it holds, where letters were asked and numbers.
+    std::optional<Scope> scope = {};
 };
 
 // Short, for large systems: proofs are tried less hard, and what would take minutes says so.

@@ -46,7 +46,7 @@ std::string html_motion(const Report& report, const std::vector<PlotData>& plots
     text += fmt::format(
         "<p>Computed in the form {} by the method {}, in {} step{}, with a relative "
         "tolerance of {}. {}</p>\n",
-        html(form_label(run.form)), html(run.method), run.statistics.steps,
+        html(form_label(run.form)), html(run.methods_text()), run.statistics.steps,
         run.statistics.steps == 1 ? "" : "s", number_text(run.rtol),
         html_sentence(run.stop.message, system));
     text += html_sentences(run.notes, system);

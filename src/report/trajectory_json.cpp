@@ -75,6 +75,9 @@ void add_findings(const CheckedRun& run, Json& json) {
     json["statistics"] = statistics(run.trajectory);
     json["events"] = events(run.trajectory.events);
     json["notes"] = run.trajectory.notes;
+    json["methods"] = Json::array();
+    for (const UsedMethod& used : run.trajectory.methods)
+        json["methods"].push_back({{"name", used.name}, {"from", used.from}});
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::string heading(const Trajectory& trajectory, const IntegrationOptions& opti
                                      ? fmt::format("steps of {}", options.step)
                                      : fmt::format("rtol {}, atol {}", options.rtol, options.atol);
     return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} step{}\n\n{}\n",
-                       trajectory.form, trajectory.method, accuracy, options.from,
+                       trajectory.form, trajectory.methods_text(), accuracy, options.from,
                        trajectory.stop.time, s.steps, s.steps == 1 ? "" : "s",
                        trajectory.stop.message);
 }

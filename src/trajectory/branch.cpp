@@ -6,11 +6,13 @@
 #include <cmath>
 
 #include "exact/factor.hpp"
+#include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/denominators.hpp"
+#include "geometry/special_numbers.hpp"
 #include "model/dependence.hpp"
-#include "model/initial_values.hpp"
+#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -52,16 +54,42 @@ void clear_at_start(const Values& start, BranchChoice& choice) {
     }
 }
 
+// Up to rounding: relative to the terms that the factor consists of at the state.
+bool vanishes_at(const Expr& factor, const System& system, const Values& values) {
+    constexpr double rounding = 1e-9;
+    const double size = std::abs(evaluate(factor, values));
+    double terms = size;
+    for (const Expr& v : system.v)
+        terms = std::max(terms, std::abs(evaluate(derivative(factor, v), values) * values.at(v)));
+    return size <= rounding * terms;
+}
+
+// Numbers and start as the run has them.
+BranchChoice prepared(const System& given) {
+    BranchChoice choice{given, {}};
+    auto [system, fixed] = with_special_numbers(given);
+    if (!fixed.empty())
+        choice.notes.push_back(
+            fmt::format("The equations are those with {}: for other values the constraints are of "
+                        "another kind.",
+                        fmt::join(fixed, ", ")));
+    choice.system = std::move(system);
+    clear_at_start(numbers_at_start(choice.system), choice);
+    CompletedSystem completed = with_completed_start(choice.system);
+    choice.system = std::move(completed.system);
+    choice.notes.insert(choice.notes.end(), completed.notes.begin(), completed.notes.end());
+    return choice;
+}
+
 }  // namespace
 
-BranchChoice on_initial_branch(const System& system) {
-    BranchChoice choice{system, {}};
-    Values values;
-    for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
-    clear_at_start(values, choice);
+BranchChoice on_initial_branch(const System& given) {
+    BranchChoice choice = prepared(given);
+    const System system = choice.system;
+    const Values values = numbers_at_start(system);
     for (Constraint& constraint : choice.system.constraints) {
         const ExprVector factors = factors_of(constraint, system);
-        const auto vanishes = [&](const Expr& f) { return std::abs(evaluate(f, values)) < 1e-12; };
+        const auto vanishes = [&](const Expr& f) { return vanishes_at(f, system, values); };
         const auto taken = std::ranges::find_if(factors, vanishes);
         if (factors.size() < 2 || taken == factors.end()) continue;
         std::string others;

@@ -1,11 +1,15 @@
-// Constraints that are products: the branch on which a motion runs.
+// The system that a run is made of: its branch, its numbers and its start.
+//
+// Constraints may be products, and then a motion runs on one branch of them.
 //
 // [B 8.4]: (ẋ cos φ + ẏ sin φ)·φ̇ = 0 says that one of two simpler constraints holds. Where both
 // factors vanish the gradient of the product does too, and the motion is not unique. The rule here: a
 // motion stays on the branch on which it begins, with the factor that vanishes there in the place of
 // the product; the other factors become events: a state where one of them vanishes is a transition
 // state, in which the motion could change its branch. Where it begins in one, the first of the factors
-// that vanish is taken, and the note says so.
+// that vanish is taken, and the note says so. The start is the one that the run has, with the values
+// that are completed (initial_state.hpp). Numbers for which the constraints are of another kind than
+// with letters are put in (geometry/special_numbers.hpp).
 //
 // A constraint that has no value there as it is written is taken without its denominators.
 //
@@ -22,7 +26,8 @@ struct BranchChoice {
     std::vector<std::string> notes;  // what was taken: full sentences
 };
 
-// The system as it is, where no constraint is a product or the initial state is on no branch.
+// The system with its start completed; else as it is, where no constraint is a product or the initial
+// state is on no branch, and no number is special.
 BranchChoice on_initial_branch(const System& system);
 
 }  // namespace rattleback

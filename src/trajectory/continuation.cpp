@@ -88,7 +88,10 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
     trajectory.stop = more.stop;
     trajectory.stop.state = in_form(more.stop.time, more.stop.state);
     trajectory.stop.step_state = in_form(more.stop.step_time, more.stop.step_state);
-    trajectory.method = more.method;
+    for (const UsedMethod& used : more.methods) trajectory.add_method(used.name, used.from);
+    for (const std::string& note : more.notes)
+        if (std::ranges::find(trajectory.notes, note) == trajectory.notes.end())
+            trajectory.notes.push_back(note);
     if (more.projection.value > trajectory.projection.value)
         trajectory.projection = more.projection;
     if (more.condition.value < trajectory.condition.value) trajectory.condition = more.condition;

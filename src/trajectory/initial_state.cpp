@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/errors.hpp"
+#include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/consistent_start.hpp"
@@ -46,20 +48,31 @@ struct Part {
     throw NumericalError(message);
 }
 
+std::array<Part, 2> parts_of(const System& system, const ConsistentStart& start) {
+    return {Part{"positions", system.q, start.positions, start.nearest_q, start.keeps_given_q},
+            Part{"velocities", system.v, start.velocities, start.nearest_v, start.keeps_given_v}};
+}
+
+bool can_be_completed(const Part& part) {
+    return part.violations.empty() || (part.nearest && part.keeps_given);
+}
+
 // Moves the values that the model does not name to the nearest consistent ones.
-void complete(const System& system, const Part& part, Values& values,
+void complete(System& system, const Part& part, const Values& values,
               std::vector<std::string>& notes) {
     if (part.violations.empty()) return;
-    if (!part.nearest || !part.keeps_given) refuse(system, part);
     ExprVector moved;
     std::vector<double> to;
     for (std::size_t i = 0; i < part.variables.size(); ++i) {
-        double& value = values[part.variables[i]];
-        if (is_named(system, part.variables[i]) || value == (*part.nearest)[i]) continue;
-        value = (*part.nearest)[i];
-        moved.push_back(part.variables[i]);
+        const Expr& variable = part.variables[i];
+        const double value = (*part.nearest)[i];
+        if (is_named(system, variable) || values.at(variable) == value) continue;
+        moved.push_back(variable);
         to.push_back(value);
     }
+    // Seventeen digits give the number back, and an exact one.
+    for (std::size_t i = 0; i < moved.size(); ++i)
+        system.initial.emplace_back(moved[i], parse(fmt::format("{:.17g}", to[i])));
     notes.push_back(
         fmt::format("The initial {} were completed by {}.", part.what, listed(moved, to)));
 }
@@ -107,16 +120,33 @@ std::vector<double> speeds(const System& system, const Equations& equations, Val
 
 }  // namespace
 
-InitialState initial_state(const System& system, const Equations& equations) {
+Values numbers_at_start(const System& system) {
     Values values;
     for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
+    return values;
+}
+
+CompletedSystem with_completed_start(const System& system) {
+    CompletedSystem result{.system = system, .notes = {}};
+    if (!system.functions.empty()) return result;  // a function without values
     const ConsistentStart start = consistent_start(system);
+    const auto parts = parts_of(system, start);
+    result.is_consistent = std::ranges::all_of(parts, can_be_completed);
+    if (!result.is_consistent) return result;
+    const Values values = numbers_at_start(system);
+    for (const Part& part : parts) complete(result.system, part, values, result.notes);
+    return result;
+}
+
+InitialState initial_state(const System& given, const Equations& equations) {
+    const ConsistentStart start = consistent_start(given);
+    for (const Part& part : parts_of(given, start))
+        if (!can_be_completed(part)) refuse(given, part);
     InitialState result;
-    complete(system, {"positions", system.q, start.positions, start.nearest_q, start.keeps_given_q},
-             values, result.notes);
-    complete(system,
-             {"velocities", system.v, start.velocities, start.nearest_v, start.keeps_given_v},
-             values, result.notes);
+    System system = given;
+    Values values = numbers_at_start(given);
+    for (const Part& part : parts_of(given, start)) complete(system, part, values, result.notes);
+    values = numbers_at_start(system);
     for (const Expr& q : system.q) result.q.push_back(values.at(q));
     for (const Expr& v : system.v) result.v.push_back(values.at(v));
     result.state = result.q;

@@ -5,11 +5,16 @@
 // violate a constraint, that is an error: it says which constraint, by how much, and the nearest
 // values that would do.
 //
+// A branch, a chart and a singular state are those of the start as it is completed, never of the one
+// with zeros in the place of what will be completed: `with_completed_start` gives the system with these
+// values named.
+//
 // The state of a formulation is q and its speeds. Speeds that the model names (auxiliary variables z,
 // latent variables λ) are taken from there; the others follow from the velocities.
 #pragma once
 
 #include "equations/equations.hpp"
+#include "expr/evaluate.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -22,5 +27,17 @@ struct InitialState {
 
 // Throws NumericalError where the initial values are inconsistent, or do not determine the speeds.
 InitialState initial_state(const System& system, const Equations& equations);
+
+// The initial values as doubles, with nothing completed, and the parameters and t.
+Values numbers_at_start(const System& system);
+
+struct CompletedSystem {
+    System system;                   // whose initial values satisfy the constraints
+    std::vector<std::string> notes;  // what was completed: full sentences
+    bool is_consistent = true;       // false: the named values violate a constraint
+};
+
+// The system as it is where nothing has to be completed, or where it cannot be.
+CompletedSystem with_completed_start(const System& system);
 
 }  // namespace rattleback

@@ -60,6 +60,7 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
     for (EventHit& hit : part.events)
         if (!is_repeated(hit, before, std::abs(hit.time - options.from)))
             whole.events.push_back(std::move(hit));
+    for (const UsedMethod& used : part.methods) whole.add_method(used.name, used.from);
     for (std::string& note : part.notes)
         if (std::ranges::find(whole.notes, note) == whole.notes.end())
             whole.notes.push_back(std::move(note));

@@ -115,7 +115,7 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     const Method& row = method(options.method);
     check(problem, y0, options, row);
     Trajectory trajectory;
-    trajectory.method = row.name;
+    trajectory.add_method(row.name, options.from);
     if (!options.fixed && row.stepping != Stepping::Fixed) {
         trajectory.rtol = options.rtol;
         trajectory.atol = options.atol;

@@ -51,7 +51,7 @@ public:
     // Ends the run at its last whole step, and gives up the dense output to go on without trouble.
     void stop_without_memory();
     void note(std::string sentence) { trajectory_.notes.push_back(std::move(sentence)); }
-    void chose(std::string_view method) { trajectory_.method = method; }
+    void chose(std::string_view method) { trajectory_.add_method(method, time_.high); }
 
 private:
     bool record_events(const Segment& segment, const double* y, double limit);

@@ -2,9 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/errors.hpp"
 
 namespace rattleback {
+
+void Trajectory::add_method(std::string_view name, double from) {
+    method = name;
+    if (!methods.empty() && methods.back().name == name) return;
+    if (!methods.empty() && methods.back().from == from) methods.pop_back();  // it did no step
+    methods.push_back({std::string(name), from});
+}
+
+std::string Trajectory::methods_text() const {
+    constexpr std::size_t most_changes = 4;
+    std::string text;
+    if (methods.size() > most_changes) {
+        std::set<std::string> names;
+        for (const UsedMethod& used : methods) names.insert(used.name);
+        return fmt::format("{} in turn", fmt::join(names, " and "));
+    }
+    for (const UsedMethod& used : methods)
+        text += text.empty() ? used.name
+                             : fmt::format(", and from t = {:.10g} on {}", used.from, used.name);
+    return text.empty() ? method : text;
+}
 
 std::vector<double> Trajectory::at(double t) const {
     if (dense.empty())

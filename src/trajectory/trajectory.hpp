@@ -84,10 +84,17 @@ struct TrajectoryPhase {
     std::size_t first_sample = 0;
 };
 
+// A method, and from when on it was used.
+struct UsedMethod {
+    std::string name;
+    double from = 0;
+};
+
 struct Trajectory {
-    std::string form;           // of the equations; empty where there are none
-    std::string method;         // that ran; what auto chose
-    double rtol = 0, atol = 0;  // 0 where steps were fixed
+    std::string form;                 // of the equations; empty where there are none
+    std::string method;               // that ran; what auto chose; the last one
+    std::vector<UsedMethod> methods;  // all that ran, one after the other
+    double rtol = 0, atol = 0;        // 0 where steps were fixed
     std::vector<std::string> columns;
     std::vector<double> times;
     Rows states;
@@ -112,6 +119,9 @@ struct Trajectory {
     std::shared_ptr<const Trajectory> rest;
 
     bool reached_end() const { return stop.reason == StopReason::ReachedEnd; }
+    // "taylor", or "taylor, and from t = 0.5 on bdf".
+    std::string methods_text() const;
+    void add_method(std::string_view name, double from);
     // The state at a time that dense output covers. Throws NumericalError when it does not.
     std::vector<double> at(double t) const;
 };

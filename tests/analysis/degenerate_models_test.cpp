@@ -39,7 +39,7 @@ TEST(DegenerateModels, EnergyConservedForTheGivenValues) {
                                  .constraints = {{.equation = "z' = c + y*x'"}}});
     const EnergyBalance balance = energy_balance(system);
     EXPECT_EQ(balance.conserved, Answer::Yes);
-    EXPECT_THAT(balance.sentences[0], HasSubstr("for the given values of the parameters"));
+    EXPECT_THAT(balance.sentences[0], HasSubstr("With the numbers of the model"));
 }
 
 // The spring stays in the energy when there is friction beside it.

@@ -1,0 +1,175 @@
+#include "model/specialized.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "expr/graph.hpp"
+#include "expr/parse.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "model/dependence.hpp"
+
+namespace rattleback {
+namespace {
+
+// What a parameter stands for as the model writes it: a number, or a formula of those before it.
+Expr written_value(const System& system, std::size_t i) {
+    const auto& written = system.description.parameters;
+    return written.size() == system.parameters.size() ? parse(written[i].formula.source)
+                                                      : system.parameters[i].value;
+}
+
+std::vector<Replacement> values_of(const System& system, const FixedParameters& fixed) {
+    std::vector<Replacement> values;
+    for (std::size_t i = 0; i < fixed.size(); ++i)
+        if (fixed[i])
+            values.emplace_back(system.parameters[i].symbol,
+                                substitute(written_value(system, i), values));
+    return values;
+}
+
+class Specialization {
+public:
+    explicit Specialization(std::span<const Replacement> values) : values_(values) {}
+
+    void put(Expr& e) const { e = substitute(e, values_); }
+    template <typename Range>
+    void put(Range& range) const {
+        for (auto& entry : range) put(entry);
+    }
+    void put(View& view) const { put_all(view.axes, view.omega, view.velocity); }
+    void put(Frame& f) const {
+        put_all(f.place, f.place_rate, f.turning, f.own, f.unspun);
+        if (f.hub) put(*f.hub);
+        if (f.quaternion) put(*f.quaternion);
+    }
+    void put(Body& b) const { put_all(b.mass, b.centre, b.inertia); }
+    void put(Particle& p) const { put_all(p.mass, p.position, p.force); }
+    void put(Contact& c) const {
+        put(c.point);
+        for (Contact::Part& part : c.parts) put(part.direction);
+        if (c.unknown) put(*c.unknown);
+    }
+    void put(Symmetry& s) const { put(s.generator); }
+    void put(Event& e) const { put(e.expression); }
+    void put(Plot& p) const { put_all(p.x, p.y); }
+    void put(Drawing& d) const { put_all(d.place, d.direction, d.axes, d.size); }
+    void put(Parameter& p) const { put(p.value); }
+    template <typename Name>
+    void put(std::pair<Name, Expr>& entry) const {
+        put(entry.second);
+    }
+
+    template <typename... Parts>
+    void put_all(Parts&... parts) const {
+        (put(parts), ...);
+    }
+
+private:
+    std::span<const Replacement> values_;
+};
+
+// What is left of a constraint, classified anew. One without coordinates keeps its order: it cannot
+// hold, or says nothing.
+void reclassify(const System& system, const Specialization& values, Constraint& c) {
+    Expr b = c.expression;
+    values.put(b);
+    if (b == c.expression) return;
+    const auto normal = quick_normal_form(b);
+    if (order_of(normal.value_or(b), system) < 0) {
+        c.expression = normal.value_or(b);
+        c.explicit_for.reset();
+        return;
+    }
+    Equation written = c.written;
+    values.put_all(written.left, written.right);
+    Constraint again =
+        classified(written.left - written.right == b ? written : Equation{b, 0}, normal, system);
+    again.name = c.name;
+    again.reaction = c.reaction;
+    c = std::move(again);
+}
+
+void leave_out(System& system, std::size_t constraint) {
+    system.constraints.erase(system.constraints.begin() + static_cast<std::ptrdiff_t>(constraint));
+    for (Contact& contact : system.contacts) {
+        std::erase_if(contact.parts,
+                      [&](const Contact::Part& p) { return p.constraint == constraint; });
+        for (Contact::Part& part : contact.parts)
+            if (part.constraint > constraint) --part.constraint;
+    }
+}
+
+}  // namespace
+
+FixedParameters all_fixed(const System& system) {
+    return FixedParameters(system.parameters.size(), true);
+}
+
+System specialized(const System& system, const FixedParameters& fixed) {
+    const std::vector<Replacement> replacements = values_of(system, fixed);
+    const Specialization values(replacements);
+    System s = system;
+    values.put_all(s.definitions, s.functions, s.lagrangian, s.force, s.particles, s.frames,
+                   s.bodies, s.gravity, s.contacts, s.reaction_vanishes_on, s.initial, s.expect,
+                   s.symmetries, s.events, s.plots, s.drawings, s.up);
+    for (auto& [quantity, value] : s.expect) values.put(quantity);
+    if (s.parametrization) values.put(s.parametrization->velocities);
+    s.parameters.clear();
+    s.description.parameters.clear();
+    for (std::size_t i = 0; i < fixed.size(); ++i)
+        if (!fixed[i]) {
+            s.parameters.push_back(system.parameters[i]);
+            if (i < system.description.parameters.size())
+                s.description.parameters.push_back(system.description.parameters[i]);
+        }
+    for (Constraint& c : s.constraints) {
+        if (c.reaction) values.put(*c.reaction);
+        reclassify(s, values, c);
+    }
+    for (std::size_t i = s.constraints.size(); i-- > 0;)
+        if (s.constraints[i].expression.is_zero()) leave_out(s, i);
+    return s;
+}
+
+std::vector<std::string> fixed_values(const System& system, const FixedParameters& fixed) {
+    const auto& written = system.description.parameters;
+    const bool as_written = written.size() == system.parameters.size();
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < fixed.size(); ++i) {
+        if (!fixed[i]) continue;
+        const auto& [symbol, value] = system.parameters[i];
+        texts.push_back(to_text(symbol) + " = " +
+                        (as_written ? written[i].formula.text() : to_text(value)));
+    }
+    return texts;
+}
+
+// Halves of the parameters are freed as long as the statement holds, and single ones in the end.
+FixedParameters fewest_fixed(const System& system,
+                             const std::function<bool(const System&)>& holds) {
+    FixedParameters fixed = all_fixed(system);
+    const auto try_to_free = [&](std::size_t from, std::size_t to) {
+        FixedParameters fewer = fixed;
+        std::fill(fewer.begin() + static_cast<std::ptrdiff_t>(from),
+                  fewer.begin() + static_cast<std::ptrdiff_t>(to), false);
+        try {
+            if (!holds(specialized(system, fewer))) return false;
+        } catch (const NumericalError&) {
+            return false;
+        }
+        fixed = std::move(fewer);
+        return true;
+    };
+    const std::function<void(std::size_t, std::size_t)> free = [&](std::size_t from,
+                                                                   std::size_t to) {
+        if (from == to || try_to_free(from, to) || to - from == 1) return;
+        const std::size_t middle = from + (to - from) / 2;
+        free(middle, to);
+        free(from, middle);
+    };
+    free(0, fixed.size());
+    return fixed;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,36 @@
+// A system with numbers in the place of some of its parameters.
+//
+// What is proved with letters holds for all values of the parameters, and what is refuted with
+// letters may still hold for the numbers of a model: with c = 0 the constraint ż = c y ẋ is
+// integrable. Here the values of the model, exact as they are written (0.1 is 1/10, √2 stays √2), are
+// put into everything that the system says, and each constraint is looked at again: its order, and
+// how it depends on the velocities, may be others than with letters.
+//
+// A constraint of which nothing is left, c ẋ = 0 with c = 0, is left out.
+//
+// A parameter that the model gives as a formula of others, J = m·r², follows them: where m and r stay
+// letters it becomes that formula.
+#pragma once
+
+#include <functional>
+
+#include "model/system.hpp"
+
+namespace rattleback {
+
+// One entry per parameter: whether it has the value of the model.
+using FixedParameters = std::vector<bool>;
+
+FixedParameters all_fixed(const System& system);
+
+// Throws NumericalError where the system has no meaning at these values: a division by zero.
+System specialized(const System& system, const FixedParameters& fixed);
+
+// "c = 0", "J = m*r^2": the parameters that are fixed, and their values as the model writes them.
+std::vector<std::string> fixed_values(const System& system, const FixedParameters& fixed);
+
+// Few parameters that have to be fixed for a statement to hold which holds when all are: none of them
+// can be left out. Of systems that cannot be made the statement does not hold.
+FixedParameters fewest_fixed(const System& system, const std::function<bool(const System&)>& holds);
+
+}  // namespace rattleback
