@@ -53,7 +53,7 @@ struct Classification {
     std::vector<SetClass> sets;          // none when inconsistent, or when nothing is affine
     std::vector<std::size_t> nonlinear;  // constraints that no set contains
     ChaplyginType chaplygin;
-    Scope scope = {};
+    ValueScope scope = {};
 
     std::vector<std::string> sentences() const;  // all of them, in reading order
     // Those that are not about the initial state.

@@ -16,7 +16,7 @@ namespace rattleback {
 
 struct ClosedForms {
     Answer hold = Answer::Unknown;
-    Scope scope = {};
+    ValueScope scope = {};
     std::vector<std::string> sentences;  // none where the model expects nothing
 };
 

@@ -13,9 +13,9 @@
 namespace rattleback {
 
 struct Conserved {
-    Answer hold = Answer::Unknown;       // all of them; Yes where nothing is expected
-    std::vector<Scope> scopes = {};      // one for each quantity
-    std::vector<std::string> sentences;  // of all quantities
+    Answer hold = Answer::Unknown;        // all of them; Yes where nothing is expected
+    std::vector<ValueScope> scopes = {};  // one for each quantity
+    std::vector<std::string> sentences;   // of all quantities
 };
 
 Conserved conserved(const System& system, const Limits& limits = analysis_limits);

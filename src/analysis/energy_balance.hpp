@@ -28,8 +28,8 @@ struct EnergyBalance {
     std::optional<Expr>
         reaction_power;  // R·v; nothing when it has no closed form within the limits
     Answer conserved = Answer::Unknown;
-    std::string branch;  // of the constraints, when there was a choice
-    Scope scope = {};    // the numbers of the model, where letters would say something else
+    std::string branch;     // of the constraints, when there was a choice
+    ValueScope scope = {};  // the numbers of the model, where letters would say something else
     std::vector<std::string> sentences;
 };
 

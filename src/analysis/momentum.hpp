@@ -37,7 +37,7 @@ struct Momenta {
     std::vector<Momentum> symmetries;  // one per symmetry of the model
     std::vector<Momentum> sections;    // combinations of them that lie in W
     std::string branch;
-    Scope scope = {};
+    ValueScope scope = {};
     std::vector<std::string> sentences() const;
 };
 

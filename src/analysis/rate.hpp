@@ -17,7 +17,7 @@ struct Rate {
     std::string form;                     // the formulation that gave the motion
     Expr value;                           // dF/dt, simplified
     ZeroTest zero;                        // is it identically zero: is F conserved?
-    Scope scope = {};                     // for which values of the parameters
+    ValueScope scope = {};                // for which values of the parameters
     std::optional<Expr> in_general = {};  // the rate for other values, where it is another
 };
 

@@ -24,7 +24,7 @@ struct Reversibility {
     Answer accelerations = Answer::Unknown;  // and have the same accelerations
     Answer reversible = Answer::Unknown;
     std::vector<int> latent_signs;  // of vakonomic motion: λ → ±λ, per constraint
-    Scope scope = {};
+    ValueScope scope = {};
     std::vector<std::string> sentences;
 };
 

@@ -10,24 +10,25 @@ constexpr std::size_t most_named = 6;
 
 }  // namespace
 
-Scope scope_of(const System& system, const FixedParameters& fixed) {
-    Scope scope{.fixed = fixed_values(system, fixed)};
+ValueScope scope_of(const System& system, const FixedParameters& fixed) {
+    ValueScope scope{.fixed = fixed_values(system, fixed)};
     for (std::size_t i = 0; i < fixed.size(); ++i)
         if (fixed[i]) scope.names.push_back(to_text(system.parameters[i].symbol));
     return scope;
 }
 
-std::string with_the_numbers(const Scope& scope) {
+std::string with_the_numbers(const ValueScope& scope) {
     const bool few = scope.fixed.size() <= most_named;
     return "With the numbers of the model" + (few ? " (" + listed(scope.fixed) + ")" : "");
 }
 
-std::string for_other_values(const Scope& scope) {
+std::string for_other_values(const ValueScope& scope) {
     const bool few = scope.names.size() <= most_named;
     return "For other values of " + (few ? listed(scope.names) : "the parameters") + ", in general";
 }
 
-std::vector<std::string> worded(const Scope& scope, const std::vector<std::string>& sentences) {
+std::vector<std::string> worded(const ValueScope& scope,
+                                const std::vector<std::string>& sentences) {
     if (sentences.empty()) return sentences;
     if (scope.is_general()) {
         std::vector<std::string> all = sentences;

@@ -26,7 +26,7 @@
 
 namespace rattleback {
 
-struct Scope {
+struct ValueScope {
     std::vector<std::string> fixed = {};      // "c = 0": they must have these values
     std::vector<std::string> names = {};      // of these parameters
     std::vector<std::string> elsewhere = {};  // what is found for general values, in sentences
@@ -35,13 +35,13 @@ struct Scope {
     bool is_general() const { return fixed.empty(); }
 };
 
-Scope scope_of(const System& system, const FixedParameters& fixed);
+ValueScope scope_of(const System& system, const FixedParameters& fixed);
 
 // "With the numbers of the model (c = 0)", "For other values of c, in general".
-std::string with_the_numbers(const Scope& scope);
-std::string for_other_values(const Scope& scope);
+std::string with_the_numbers(const ValueScope& scope);
+std::string for_other_values(const ValueScope& scope);
 // The sentences of a finding with where they hold and what holds elsewhere.
-std::vector<std::string> worded(const Scope& scope, const std::vector<std::string>& sentences);
+std::vector<std::string> worded(const ValueScope& scope, const std::vector<std::string>& sentences);
 
 // What was decided, in words that can be compared; empty where it was not.
 using Verdicts = std::vector<std::string>;
@@ -51,7 +51,7 @@ Knowledge compared(const Verdicts& letters, const Verdicts& numbers);
 template <typename Found>
 struct Scoped {
     Found found;
-    Scope scope;
+    ValueScope scope;
 };
 
 // ask(System) gives a Found, verdicts(Found) what it decides, sentences(Found) its words.
@@ -97,7 +97,7 @@ auto asked_twice(const System& system, const Ask& ask, const ToVerdicts& verdict
             return true;
         });
     }
-    Scope scope = scope_of(system, fixed);
+    ValueScope scope = scope_of(system, fixed);
     scope.elsewhere = sentences(*letters);
     return {*found, std::move(scope)};
 }

@@ -28,7 +28,7 @@ struct SingularStates {
     std::optional<VanishingSet> undefined = {};        // where something is divided by zero
     std::optional<VanishingSet> parametrization = {};  // only where the model gives one
     ExprMatrix without_inertia = {};  // combinations of velocities, when det M vanishes identically
-    Scope scope = {};
+    ValueScope scope = {};
     std::vector<std::string> sentences = {};
 };
 

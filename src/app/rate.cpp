@@ -100,7 +100,7 @@ std::string as_text(const std::string& formula, const Rate& rate, const Meanings
 }
 
 // The parameters whose values matter, if any.
-nlohmann::ordered_json holds_for(const Scope& scope) {
+nlohmann::ordered_json holds_for(const ValueScope& scope) {
     if (scope.is_general()) return "general values";
     return scope.fixed;
 }

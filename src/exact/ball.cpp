@@ -52,7 +52,9 @@ void set_call(arb_t r, FunctionId f, std::span<arb_ptr const> a, slong bits) {
         case FunctionId::Cosh: arb_cosh(r, a[0], bits); return;
         case FunctionId::Exp: arb_exp(r, a[0], bits); return;
         case FunctionId::Log: arb_log(r, a[0], bits); return;
-        case FunctionId::Sign: arb_sgn(r, a[0]); return;
+        case FunctionId::Sign:  // Arb gives [-1, 1] for what has no value
+            if (arb_is_finite(a[0])) return arb_sgn(r, a[0]);
+            return arb_indeterminate(r);
         case FunctionId::Sin: arb_sin(r, a[0], bits); return;
         case FunctionId::Sinh: arb_sinh(r, a[0], bits); return;
         case FunctionId::Sqrt: arb_sqrt(r, a[0], bits); return;

@@ -126,7 +126,7 @@ Special absolute(Args a) {
 }
 
 Special signum(Args a) {
-    if (a[0].is_number()) return a[0].number().sign();
+    if (a[0].is_number() && a[0].number().is_exact()) return a[0].number().sign();
     return a[0].kind() == Kind::Pi || is_positive_call(a[0]) ? Special(1) : Special();
 }
 

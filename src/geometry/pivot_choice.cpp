@@ -115,7 +115,7 @@ ConditionRow PivotChoice::row(ExprVector entries, std::span<const double> weight
 PivotMerit PivotChoice::merit(const ConditionRow& row, std::size_t column) const {
     const Expr& pivot = row.entries[column];
     const double share = row.share[column];
-    const bool is_long = graph_size({&pivot, 1}) > longest_read;
+    const bool is_long = graph_size({&pivot, 1}) > longest_read_pivot;
     const double cost = pivot.is_number()    ? 0
                         : is_constant(pivot) ? 1
                         : is_long            ? cost_of_long + (share > 0 ? 1 / share : 0)

@@ -19,7 +19,7 @@
 
 namespace rattleback {
 
-inline constexpr std::size_t longest_read = 60;  // nodes; beyond, nobody reads it
+inline constexpr std::size_t longest_read_pivot = 60;  // nodes; beyond, nobody reads it
 
 // How good a divisor is: first the rank, then the cost; less is better.
 struct PivotMerit {

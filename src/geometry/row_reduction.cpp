@@ -15,7 +15,8 @@ namespace {
 
 constexpr SimplifyOptions quick{.limits = {.terms = 200, .work = 10}};
 
-constexpr std::size_t largest_tidied = longest_read;  // simplifying more costs more than it gives
+constexpr std::size_t largest_tidied =
+    longest_read_pivot;  // simplifying more costs more than it gives
 constexpr std::size_t most_tidied_rows = 3;
 
 // A symbol, a function of one, or a product of symbols with one function: simple as it stands.

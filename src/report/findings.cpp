@@ -53,7 +53,7 @@ Section conserved_section(const System& system, const Limits& limits) {
     Section section{
         .name = "conserved", .sentences = found.sentences, .failed = found.hold == Answer::No};
     // That of the quantity which asks for most.
-    for (const Scope& scope : found.scopes)
+    for (const ValueScope& scope : found.scopes)
         if (!section.scope || section.scope->fixed.size() < scope.fixed.size())
             section.scope = scope;
     return section;

@@ -25,7 +25,7 @@ struct Section {
     std::vector<MotionCheck> checks = {};     // of "motion"
     std::optional<Agreement> agreement = {};  // of "agreement"
     // For which values of the parameters it holds, where letters were asked and numbers.
-    std::optional<Scope> scope = {};
+    std::optional<ValueScope> scope = {};
 };
 
 // Short, for large systems: proofs are tried less hard, and what would take minutes says so.

@@ -128,7 +128,7 @@ TEST(Ball, OfMorePrecisionLiesInTheOneOfLess) {
 
 TEST(Ball, IsNotFiniteOutsideTheDomain) {
     for (const char* text : {"sqrt(-x)", "log(-x)", "log(x - 1)", "asin(1 + x)", "acos(-x - 1)",
-                             "1/(x - 1)", "(-x)^(1/3)", "(-x)^pi", "1/sin(pi*x)"})
+                             "1/(x - 1)", "(-x)^(1/3)", "(-x)^pi", "1/sin(pi*x)", "sign(log(-x))"})
         EXPECT_FALSE(evaluate_ball(parse(text), {{x, 1}}).finite) << text;
 }
 

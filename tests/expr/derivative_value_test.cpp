@@ -166,7 +166,7 @@ TEST_F(RandomDerivatives, OfSecondOrderAgreeWithTheStepOfTheFirst) {
     testing::RandomExpression draw(73, options());
     const std::span<const Expr> pair = std::span(symbols).first(2);
     int compared = 0;
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 1200; ++i) {
         const Expr f = draw.next();
         const Point p = point();
         if (std::isnan(value_at(f, p))) continue;

@@ -63,7 +63,7 @@ T call_value(FunctionId id, const T& u, const T& second) {
         case FunctionId::Cosh: return std::cosh(u);
         case FunctionId::Exp: return std::exp(u);
         case FunctionId::Log: return real_if(x > 0, std::log(u));
-        case FunctionId::Sign: return x > 0 ? T(1) : x < 0 ? T(-1) : T(0);
+        case FunctionId::Sign: return x > 0 ? T(1) : x < 0 ? T(-1) : T(x);
         case FunctionId::Sin: return std::sin(u);
         case FunctionId::Sinh: return std::sinh(u);
         case FunctionId::Sqrt: return real_if(x >= 0, std::sqrt(u));
