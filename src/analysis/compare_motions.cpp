@@ -189,7 +189,7 @@ std::optional<Growth> growth_of(const std::vector<Sample>& samples, double from,
 // tells nothing.
 Comparison::Verdict verdict_of(const Comparison& comparison, double noise) {
     constexpr double largest_share = 1e-3;
-    if (!(noise <= largest_share * (1 + comparison.size))) return Comparison::Verdict::Unknown;
+    if (!(noise <= largest_share * comparison.size)) return Comparison::Verdict::Unknown;
     return comparison.largest.value <= noise ? Comparison::Verdict::Agree
                                              : Comparison::Verdict::Differ;
 }
@@ -222,8 +222,9 @@ Comparison compare_motions(const ComputedMotion& first, const Trajectory& second
     }
     for (const double distance : options.distances)
         result.excesses.push_back(first_excess(pair, samples, distance));
-    result.growth = growth_of(samples, from, options.noise, result.largest.value);
-    result.verdict = verdict_of(result, options.noise);
+    const double noise = options.noise + options.relative_noise * result.size;
+    result.growth = growth_of(samples, from, noise, result.largest.value);
+    result.verdict = verdict_of(result, noise);
     return result;
 }
 

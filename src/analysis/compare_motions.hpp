@@ -60,7 +60,8 @@ struct Comparison {
 struct ComparisonOptions {
     std::size_t intervals = 10;  // of the table of times
     std::vector<double> distances = {1e-9, 1e-6, 1e-3, 0.1};
-    double noise = 0;  // distances below count as none
+    double noise = 0;           // distances below count as none,
+    double relative_noise = 0;  // and those below this part of the way that the first motion goes
 };
 
 // Throws NumericalError where a trajectory has no dense output.

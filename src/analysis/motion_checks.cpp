@@ -1,5 +1,7 @@
 #include "analysis/motion_checks.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -14,7 +16,7 @@ namespace {
 // their sum.
 constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
 constexpr double rounding = 1e-12;
-constexpr std::size_t gauss_states = 100;
+constexpr std::size_t compared_states = 100;
 
 // What is looked at, by the equations of each phase of a run.
 class StatesOfPhases {
@@ -104,13 +106,14 @@ private:
     // A method of fixed step has no tolerance to keep.
     static double allowed_at_a_state(const Trajectory& run, const Worst& worst) {
         if (run.rtol == 0) return infinity;
-        return benefit_of_doubt * (run.atol + run.rtol * worst.size) + rounding * worst.size;
+        return benefit_of_doubt * (worst.reach + run.rtol * worst.size) + rounding * worst.size;
     }
 
     static double allowed_in_sum(const Trajectory& run, const Worst& worst) {
         if (run.rtol == 0) return infinity;
         const auto steps = static_cast<double>(run.statistics.steps + 10);
-        return benefit_of_sums * steps * (run.atol + run.rtol * worst.size) + rounding * worst.size;
+        return benefit_of_sums * steps * (worst.reach + run.rtol * worst.size) +
+               rounding * worst.size;
     }
 
     void begin(const MotionStates& states) {
@@ -134,18 +137,23 @@ private:
         }
         started_ = true;
         if (!is_regular) return;
-        double power = 0, size = 0;
-        for (std::size_t i = 0; i < states.v().size(); ++i) {
-            power += states.reaction()[i] * states.v()[i];
-            size += std::abs(states.reaction()[i] * states.v()[i]);
-        }
+        const auto [power, size] = states.power();
         power_.see(power, size, t);
     }
 
-    void compare_accelerations(const MotionStates& states, double t, std::size_t i,
-                               std::size_t count) {
-        const std::size_t every = count / gauss_states + 1;
-        if (!states.can_compare_accelerations() || (i % every != 0 && i + 1 != count)) return;
+    // The i-th of so many states, at which everything was looked at: some of them are compared, and
+    // moved by the absolute tolerances.
+    void compare(MotionStates& states, const Trajectory& part, std::size_t i, std::size_t count) {
+        const std::size_t every = count / compared_states + 1;
+        if (i % every != 0 && i + 1 != count) return;
+        const double t = states.time();
+        const std::vector<double> reach = states.reach(part.atol);
+        const auto widen = [](Worst& worst, double by) {
+            if (std::isfinite(by)) worst.reach = std::max(worst.reach, by);
+        };
+        for (std::size_t j = 0; j < quantities_.size(); ++j) widen(quantities_[j].worst, reach[j]);
+        widen(power_, reach.back());
+        if (!states.can_compare_accelerations()) return;
         compared_ = true;
         states.compare_accelerations(t, gauss_, second_order_);
     }
@@ -159,7 +167,7 @@ private:
             MotionStates& states = of_phases.of_sample(i);
             const bool is_regular = !ends_singular(part) || part.times[i] != part.stop.time;
             look(states, part.times[i], part.states[i], is_regular);
-            if (is_regular) compare_accelerations(states, part.times[i], i, part.times.size());
+            if (is_regular) compare(states, part, i, part.times.size());
         }
     }
 
@@ -172,14 +180,14 @@ private:
             MotionStates& states = of_phases.from(begins);
             segment.evaluate(0, state.data());
             look(states, begins, state);
-            compare_accelerations(states, begins, i, count + 1);
+            compare(states, part, i, count + 1);
             add_integrals(states, segment, begins, ends, part);
         }
         if (part.rest) return;  // which begins here
         MotionStates& states = of_phases.at_end();
         const bool is_regular = !ends_singular(part);
         look(states, part.stop.time, part.stop.state, is_regular);
-        if (is_regular) compare_accelerations(states, part.stop.time, count, count + 1);
+        if (is_regular) compare(states, part, count, count + 1);
     }
 
     static bool ends_singular(const Trajectory& part) {
@@ -191,24 +199,30 @@ private:
     void add_integrals(MotionStates& states, const Segment& segment, double begins, double ends,
                        const Trajectory& part) {
         std::vector<std::size_t> needed;
-        double tolerance = infinity, floor = 1e-16;
-        for (std::size_t i = 0; i < states.balances().size(); ++i) {
-            if (!needs_integral(states.balances()[i])) continue;
-            needed.push_back(i);
-            const double size = quantities_[i].worst.size;
-            tolerance = std::min(tolerance, part.atol + (part.rtol + 1e-14) * size);
-            floor = std::max(floor, 1e-14 * size);
+        for (std::size_t i = 0; i < states.balances().size(); ++i)
+            if (needs_integral(states.balances()[i])) needed.push_back(i);
+        if (needed.empty()) return;
+        std::vector<double> state(segment.size), sums(needed.size()), tolerances(needed.size());
+        segment.evaluate(segment.theta(ends), state.data());
+        states.see(ends, state);
+        const auto at_end = states.all();
+        for (std::size_t i = 0; i < needed.size(); ++i) {
+            const Worst& worst = quantities_[needed[i]].worst;
+            const double size = std::max({worst.size, at_end[needed[i]].size,
+                                          std::abs(at_end[needed[i]].rate * (ends - begins))});
+            tolerances[i] = worst.reach + (part.rtol + 1e-14) * size;
+            if (!(tolerances[i] > 0)) tolerances[i] = 1;
         }
-        tolerance = std::max(tolerance, floor);
-        std::vector<double> state(segment.size), sums(needed.size());
         const auto rates = [&](double t, std::span<double> values) {
             segment.evaluate(segment.theta(t), state.data());
             states.see(t, state);
             const auto seen = states.all();
-            for (std::size_t i = 0; i < needed.size(); ++i) values[i] = seen[needed[i]].rate;
+            for (std::size_t i = 0; i < needed.size(); ++i)
+                values[i] = seen[needed[i]].rate / tolerances[i];
         };
-        add_integral(rates, begins, ends, tolerance, sums);
-        for (std::size_t i = 0; i < needed.size(); ++i) quantities_[needed[i]].integral += sums[i];
+        add_integral(rates, begins, ends, 1, sums);
+        for (std::size_t i = 0; i < needed.size(); ++i)
+            quantities_[needed[i]].integral += sums[i] * tolerances[i];
     }
 
     const System& system_;

@@ -19,9 +19,9 @@
 // samples are looked at. Vakonomic motion has 𝕃 = L − λ·b in the place of L, no reaction, and does
 // not follow Gauss.
 //
-// A deviation is allowed that the tolerance of the run can explain: of a quantity of size s,
-// `steps` · (atol + rtol·s) times a factor. Runs with fixed steps promise no error, and nothing is
-// required of them.
+// A deviation is allowed that the tolerance of the run can explain: of a quantity Q of size s,
+// `steps` · (Σ |∂Q/∂yᵢ| atolᵢ + rtol·s) times a factor, so that no unit matters. Runs with fixed
+// steps promise no error, and nothing is required of them.
 #pragma once
 
 #include "equations/equations.hpp"

@@ -1,11 +1,11 @@
 #include "analysis/motion_states.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 
 #include "analysis/conserved.hpp"
 #include "analysis/energy_balance.hpp"
+#include "compiled/equilibrated.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
@@ -169,6 +169,8 @@ void MotionStates::prepare_held(const SmoothMotion& phase) {
 }
 
 void MotionStates::see(double t, std::span<const double> state) {
+    t_ = t;
+    state_.assign(state.begin(), state.end());
     in_ = motion_.input(state, t);
     (*observed_)(in_.data(), seen_.data());
     determined_ = forces_(in_.data(), solved_.data());
@@ -194,6 +196,37 @@ std::vector<MotionStates::Seen> MotionStates::all() const {
     return result;
 }
 
+std::pair<double, double> MotionStates::power() const {
+    double power = 0, size = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+        power += reaction()[i] * v()[i];
+        size += std::abs(reaction()[i] * v()[i]);
+    }
+    return {power, size};
+}
+
+std::vector<double> MotionStates::reach(std::span<const double> by) {
+    const double t = t_;
+    const std::vector<double> state = state_;
+    const std::vector<Seen> here = all();
+    const double power_here = power().first;
+    const std::vector<double> solved_here = solved_;
+    std::vector<double> result(here.size() + 1), moved = state;
+    moved_.assign(n_, 0);
+    for (std::size_t i = 0; i < std::min(state.size(), by.size()); ++i) {
+        moved[i] = state[i] + by[i];
+        see(t, moved);
+        moved[i] = state[i];
+        const std::vector<Seen> there = all();
+        for (std::size_t j = 0; j < here.size(); ++j)
+            result[j] += std::abs(there[j].value - here[j].value);
+        result.back() += std::abs(power().first - power_here);
+        for (std::size_t j = 0; j < n_; ++j) moved_[j] += std::abs(solved_[j] - solved_here[j]);
+    }
+    see(t, state);
+    return result;
+}
+
 void MotionStates::compare_accelerations(double t, Worst& gauss,
                                          std::vector<Worst>& second_order) const {
     std::vector<double> values(gauss_->outputs());
@@ -205,16 +238,26 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     const Eigen::MatrixXd a = matrix_at(at, k, n_), beta = matrix_at(at, k, 1);
     const Eigen::MatrixXd reaction = matrix_at(at, k, n_);
     const Eigen::VectorXd actual = Eigen::Map<const Eigen::VectorXd>(solved_.data(), n);
-    const Eigen::VectorXd free = m.ldlt().solve(f);
+    const Equilibrated<Eigen::MatrixXd> inertia(m);
+    const Eigen::VectorXd free = inertia.solution(Eigen::VectorXd(
+        inertia.matrix().fullPivHouseholderQr().solve(inertia.right(Eigen::VectorXd(f)))));
     Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(size, size);
     bordered.topLeftCorner(n, n) = m;
     bordered.topRightCorner(n, size - n) = -reaction.transpose();
     bordered.bottomLeftCorner(size - n, n) = a;
     Eigen::VectorXd right(size);
     right << f, -beta;
-    const Eigen::VectorXd least = bordered.fullPivHouseholderQr().solve(right).head(n);
+    const Equilibrated<Eigen::MatrixXd> scaled(bordered, n);
+    const Eigen::VectorXd solution =
+        scaled.matrix().fullPivHouseholderQr().solve(scaled.right(right));
+    const Eigen::VectorXd least = scaled.solution(solution).head(n);
     gauss.see(norm(m, actual - least),
               (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t);
+    if (!moved_.empty()) {
+        const Eigen::Map<const Eigen::VectorXd> moved(moved_.data(), n);
+        const double reach = (m.diagonal().cwiseAbs().cwiseSqrt().cwiseProduct(moved)).norm();
+        if (std::isfinite(reach)) gauss.reach = std::max(gauss.reach, reach);
+    }
     for (Worst& worst : second_order) {
         const Eigen::VectorXd row = matrix_at(at, 1, n_).transpose();
         const double rest = *at++;

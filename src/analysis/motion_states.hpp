@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiled/equations_of_motion.hpp"
@@ -34,9 +35,10 @@ struct Residual {
 bool has_reaction(const System& system);
 bool reaction_does_no_work(const System& system);
 
-// The deviations so far, and the largest, of a quantity as large as `size`.
+// The deviations so far, and the largest, of a quantity as large as `size` that changes by `reach`
+// when the state moves by the absolute tolerances.
 struct Worst {
-    double value = 0, time = 0, size = 0;
+    double value = 0, time = 0, size = 0, reach = 0;
     std::vector<double> times = {}, deviations = {};
 
     void see(double deviation, double its_size, double t) {
@@ -58,17 +60,25 @@ public:
     explicit MotionStates(const SmoothMotion& phase);
 
     void see(double t, std::span<const double> state);
+    double time() const { return t_; }
 
     const std::vector<Balance>& balances() const { return balances_; }
     const std::vector<Residual>& residuals() const { return residuals_; }
     std::span<const double> v() const { return {seen_.data(), n_}; }
+    std::span<const double> accelerations() const { return {solved_.data(), n_}; }
     std::span<const double> reaction() const { return {solved_.data() + n_, n_}; }
+    // R·v, and the sum of the sizes of its terms.
+    std::pair<double, double> power() const;
 
     struct Seen {
         double value, size, rate;
     };
     // Of the balances, then of the residuals.
     std::vector<Seen> all() const;
+
+    // How much each of `all`, then the power of the reaction, changes when the entries of the state
+    // move by so much; what the accelerations change by is kept for their comparison.
+    std::vector<double> reach(std::span<const double> by);
 
     // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
     bool can_compare_accelerations() const { return gauss_.has_value(); }
@@ -86,6 +96,9 @@ private:
     CoreSystem core_;
     std::optional<CompiledFunction> observed_, gauss_;
     std::vector<double> in_, seen_, solved_;
+    std::vector<double> state_;  // that is seen, at t
+    double t_ = 0;
+    std::vector<double> moved_;  // accelerations, by the absolute tolerances
     double determined_ = 1;
     std::optional<SolvedFunction> held_forces_;  // at the place of the reactions
     std::optional<CompiledFunction> generators_;

@@ -28,8 +28,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 2> principle_names{"nonholonomic", "vakonomic"};
-constexpr double rtol = 1e-12, atol = 1e-14;  // so that small distances mean something
-constexpr double coarser = 10;                // the runs that measure the error of the others
+constexpr double rtol = 1e-12;  // so that small distances mean something
+constexpr double coarser = 10;  // the runs that measure the error of the others
 
 struct Given {
     std::string model, forms, principles, until;
@@ -120,7 +120,6 @@ Trajectory computed(const Side& side, double until, double looseness, LongWork& 
     options.integration.until = until;
     options.integration.dense = true;
     options.integration.rtol = looseness * rtol;
-    options.integration.atol = looseness * atol;
     work.attend(options.integration);
     return simulate(side.branch.system, side.equations, options);
 }
@@ -128,9 +127,9 @@ Trajectory computed(const Side& side, double until, double looseness, LongWork& 
 // How far the runs themselves may be wrong: what a coarser tolerance changes, and rounding. Where the
 // user did not wait for that, what tolerances promise.
 double noise_of(const Side& side) {
-    if (side.coarse.dense.empty() && !side.coarse.rest) return 1e3 * (rtol + atol);
-    const Comparison found = compare_motions(side.motion(), side.coarse);
-    return found.largest.value + 1e-13 * (1 + found.size);
+    const bool is_known = !side.coarse.dense.empty() || side.coarse.rest;
+    const Comparison found = compare_motions(side.motion(), is_known ? side.coarse : side.run);
+    return found.largest.value + (is_known ? 1e-13 : 1e3 * rtol) * found.size;
 }
 
 struct Found {

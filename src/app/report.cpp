@@ -125,7 +125,7 @@ void compare(const ComputedRun& first, const OtherMotion& other, Report& report)
     const ComputedMotion motion{first.system, first.equations, first.trajectory};
     ComparisonOptions options;
     options.intervals = curve_points;
-    options.noise = 1e3 * (first.trajectory.atol + first.trajectory.rtol);
+    options.relative_noise = 1e3 * first.trajectory.rtol;
     report.compared.emplace(ComparedMotions{motion,
                                             {other.branch.system, other.equations, other.run},
                                             compare_motions(motion, other.run, options)});

@@ -138,7 +138,10 @@ void add_run_options(Arguments& arguments, RunOptions& given) {
     arguments.option("--until", given.until,
                      "Where the run ends; it begins at t = 0, and may go backward", {"T"});
     arguments.option("--rtol", given.rtol, "Relative tolerance; 1e-10 is the default", {"R"});
-    arguments.option("--atol", given.atol, "Absolute tolerance; 1e-12 is the default", {"A"});
+    arguments.option(
+        "--atol", given.atol,
+        "Absolute tolerance; by default a hundredth of the relative one, of the size of each entry",
+        {"A"});
     arguments.option("--step", given.step, "Steps of this width, with methods that can", {"H"});
     add_set_option(arguments, given.settings);
     arguments.flag("--no-projection", given.no_projection,

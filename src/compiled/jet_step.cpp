@@ -13,7 +13,7 @@ void reach(const JetProgram* program, const JetStep* step) noexcept {
     const double* const before = last - program->row();
     double of_before = 0, of_last = 0;
     for (std::size_t i = 0; i < program->watched.size(); ++i) {
-        const double weight = 1 / (step->atol + step->rtol * std::abs(y[i]));
+        const double weight = 1 / (step->atol[i] + step->rtol * std::abs(y[i]));
         of_before += before[i] * weight * (before[i] * weight);
         of_last += last[i] * weight * (last[i] * weight);
     }
@@ -43,7 +43,7 @@ void verify(const JetProgram* program, const JetStep* step) noexcept {
         const double moved = std::abs(step->h * step->rate[i]), size = std::abs(step->end[i]);
         const double left_out =
             weight * std::abs(step->theta * step->slope[i] - step->h * step->rate[i]);
-        const double allowed = 10 * (step->atol + step->rtol * std::max(size, moved)) +
+        const double allowed = 10 * (step->atol[i] + step->rtol * std::max(size, moved)) +
                                100 * std::numeric_limits<double>::epsilon() * (size + moved);
         if (!(left_out <= allowed)) holds = false;
     }

@@ -27,7 +27,8 @@ struct JetStep {
     std::uint64_t order = 0;
     double theta = 0;
     double h = 0;  // σθ
-    double rtol = 0, atol = 0;
+    double rtol = 0;
+    const double* atol = nullptr;  // a row
 };
 
 using JetStepFunction = void (*)(const JetProgram* program, const JetStep* step);

@@ -94,10 +94,10 @@ void StepFunction::reach() {
     Value* last = build_.CreateMul(order(), row);
     Value* before = build_.CreateSub(last, row);
     Value* rtol = number(offsetof(JetStep, rtol));
-    Value* atol = number(offsetof(JetStep, atol));
+    Value* atol = pointer(offsetof(JetStep, atol));
     Value *of_before = constant(0), *of_last = constant(0);
     for (std::uint64_t first = 0; first < program_.watched.size(); first += lanes) {
-        Value* scale = fma(rtol, absolute(load(y, first)), atol);
+        Value* scale = fma(rtol, absolute(load(y, first)), load(atol, first));
         Value* weight = build_.CreateFDiv(constant(1), scale);
         Value* at_before = mul(load(y, before, first), weight);
         Value* at_last = mul(load(y, last, first), weight);
@@ -158,7 +158,7 @@ void StepFunction::verify() {
     Value* theta = number(offsetof(JetStep, theta));
     Value* h = number(offsetof(JetStep, h));
     Value* rtol = number(offsetof(JetStep, rtol));
-    Value* atol = number(offsetof(JetStep, atol));
+    Value* atol = pointer(offsetof(JetStep, atol));
     Value* terms =
         build_.CreateUIToFP(build_.CreateAdd(order(), build_.getInt64(1)), build_.getDoubleTy());
     Value* weight = build_.CreateFDiv(constant(1), splat(terms));
@@ -171,7 +171,7 @@ void StepFunction::verify() {
             build_.CreateFSub(mul(theta, load(pointer(offsetof(JetStep, slope)), first)), step);
         Value* left_out = mul(weight, absolute(defect));
         Value* larger = build_.CreateSelect(build_.CreateFCmpOGT(moved, size), moved, size);
-        Value* tolerance = mul(constant(10), fma(rtol, larger, atol));
+        Value* tolerance = mul(constant(10), fma(rtol, larger, load(atol, first)));
         Value* rounding = constant(100 * std::numeric_limits<double>::epsilon());
         Value* allowed = fma(rounding, add(size, moved), tolerance);
         Value* these = build_.CreateFCmpOLE(left_out, allowed);

@@ -3,6 +3,8 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "compiled/equilibrated.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -15,11 +17,12 @@ double solve(MatrixView matrix, std::span<double> columns, More more) {
         Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, Largest, Largest>;
     using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, Largest, 1>;
     const auto n = static_cast<Eigen::Index>(matrix.size);
-    const Eigen::PartialPivLU<Matrix> factors(Matrix(Eigen::Map<const Rows>(matrix.entries, n, n)));
+    const Equilibrated<Matrix> scaled(Matrix(Eigen::Map<const Rows>(matrix.entries, n, n)));
+    const Eigen::PartialPivLU<Matrix> factors(scaled.matrix());
     const auto solve_column = [&](std::size_t first) {
         Eigen::Map<Eigen::VectorXd> column(columns.data() + first, n);
-        const Vector right = column;
-        column = factors.solve(right);
+        const Vector right = scaled.right(column);
+        column = scaled.solution(Vector(factors.solve(right)));
     };
     solve_column(0);
     more();

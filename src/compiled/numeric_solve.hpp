@@ -1,4 +1,5 @@
-// matrix · x = right in numbers, by elimination with partial pivoting (Eigen's PartialPivLU).
+// matrix · x = right in numbers, by elimination with partial pivoting (Eigen's PartialPivLU) of the
+// matrix without units (equilibrated.hpp).
 //
 // For matrices that are not symmetric, or whose pivots cannot be chosen beforehand. Up to
 // `largest_without_allocation` unknowns live on the stack; larger systems are solved on the heap.

@@ -18,19 +18,21 @@ std::string value(double x, double atol) {
 
 std::string heading(const Trajectory& trajectory, const IntegrationOptions& options) {
     const Statistics& s = trajectory.statistics;
-    const std::string accuracy = options.fixed
-                                     ? fmt::format("steps of {}", options.step)
-                                     : fmt::format("rtol {}, atol {}", options.rtol, options.atol);
+    std::string accuracy = options.fixed ? fmt::format("steps of {}", options.step)
+                                         : fmt::format("rtol {}", options.rtol);
+    if (!options.fixed && options.atol > 0) accuracy += fmt::format(", atol {}", options.atol);
     return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} step{}\n\n{}\n",
                        trajectory.form, trajectory.methods_text(), accuracy, options.from,
                        trajectory.stop.time, s.steps, s.steps == 1 ? "" : "s",
                        trajectory.stop.message);
 }
 
-std::string final_state(const Trajectory& trajectory, double atol) {
+std::string final_state(const Trajectory& trajectory) {
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < trajectory.stop.state.size(); ++i)
-        rows.push_back({trajectory.columns[i], value(trajectory.stop.state[i], atol)});
+        rows.push_back(
+            {trajectory.columns[i],
+             value(trajectory.stop.state[i], i < trajectory.atol.size() ? trajectory.atol[i] : 0)});
     return fmt::format("\nfinal state\n{}", aligned_table(rows));
 }
 
@@ -38,11 +40,15 @@ std::string contact_forces(const Trajectory& trajectory) {
     if (trajectory.contacts.size() == 0) return {};
     const auto last = trajectory.contacts.back();
     std::vector<std::vector<std::string>> rows{{"", "x", "y", "z"}};
+    double largest = 0;
+    for (const double force : last)
+        if (std::isfinite(force)) largest = std::max(largest, std::abs(force));
     for (std::size_t i = 0; i < last.size(); i += 3) {
         const std::string& name = trajectory.contact_names[i];
         rows.push_back({name.substr(0, name.rfind(' '))});
         for (std::size_t k = 0; k < 3; ++k)
-            rows.back().push_back(std::isnan(last[i + k]) ? "?" : value(last[i + k], 1e-9));
+            rows.back().push_back(std::isnan(last[i + k]) ? "?"
+                                                          : value(last[i + k], 1e-9 * largest));
     }
     return fmt::format("\ncontact forces at t = {:.6g}\n{}", trajectory.times.back(),
                        aligned_table(rows));
@@ -87,9 +93,8 @@ std::string checks(const Trajectory& trajectory, std::span<const MotionCheck> al
 
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
     const Trajectory& trajectory = run.trajectory;
-    return heading(trajectory, options) + final_state(trajectory, options.atol) +
-           contact_forces(trajectory) + events(trajectory.events) + notes(trajectory.notes) +
-           checks(trajectory, run.checks);
+    return heading(trajectory, options) + final_state(trajectory) + contact_forces(trajectory) +
+           events(trajectory.events) + notes(trajectory.notes) + checks(trajectory, run.checks);
 }
 
 }  // namespace rattleback

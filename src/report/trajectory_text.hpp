@@ -1,7 +1,7 @@
 // A run in words, for a terminal: what was computed, how it ended, and what was checked.
 //
 //     form    benenti
-//     method  dop853, rtol 1e-10, atol 1e-12
+//     method  dop853, rtol 1e-10
 //     time    0 to 20 in 74 steps
 //
 //     The run reached its end, t = 20.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiled/equilibrated.hpp"
 #include "expr/derivative.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/denominators.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 using Vector = std::vector<double>;
 
-constexpr int most_steps = 60;
+constexpr int most_steps = 120;  // a start in other units is halved, or doubled, a hundred times
 constexpr double converged = 1e-13;
 constexpr double satisfied = 1e-10;
 
@@ -25,10 +26,8 @@ struct Conditions {
     ExprMatrix metric = {};  // M
 };
 
-double norm(const Vector& x) {
-    double sum = 0;
-    for (const double e : x) sum += e * e;
-    return std::sqrt(sum);
+bool all_finite(const Vector& x) {
+    return std::ranges::all_of(x, [](double e) { return std::isfinite(e); });
 }
 
 std::vector<Vector> values_of(const ExprMatrix& rows, const Values& at) {
@@ -65,7 +64,9 @@ Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const 
         }
         right(static_cast<Eigen::Index>(n + r)) = -c[r];
     }
-    const Eigen::VectorXd solution = matrix.completeOrthogonalDecomposition().solve(right);
+    const Equilibrated<Eigen::MatrixXd> scaled(matrix);
+    const Eigen::VectorXd solution = scaled.solution(Eigen::VectorXd(
+        scaled.matrix().completeOrthogonalDecomposition().solve(scaled.right(right))));
     return {solution.data(), solution.data() + n};
 }
 
@@ -73,6 +74,40 @@ Vector values_of(const ExprVector& symbols, const Values& at) {
     Vector result;
     for (const Expr& symbol : symbols) result.push_back(at.at(symbol));
     return result;
+}
+
+// (Σ Mᵢᵢ uᵢ²)^½
+double norm(const ExprMatrix& metric, const Vector& u, const Values& at) {
+    double sum = 0;
+    for (std::size_t i = 0; i < u.size(); ++i)
+        sum += std::abs(evaluate(metric[i][i], at)) * u[i] * u[i];
+    return std::sqrt(sum);
+}
+
+// How large each entry would be with this norm alone, and is where it is larger: what is small beside
+// it is rounding, in all units.
+Vector sizes_of(const ExprMatrix& metric, const Vector& u, double norm, const Values& at) {
+    Vector result;
+    for (std::size_t i = 0; i < u.size(); ++i) {
+        const double inertia = std::abs(evaluate(metric[i][i], at));
+        result.push_back(std::max(std::abs(u[i]), inertia > 0 ? norm / std::sqrt(inertia) : 0));
+    }
+    return result;
+}
+
+// How large the terms of c are at the state, and how much c changes over the sizes of the variables:
+// what its rounding errors are relative to.
+double scale(const Expr& c, const ExprVector& variables, const Vector& sizes, const Values& at) {
+    double sum = 0;
+    if (c.kind() == Kind::Sum) {
+        sum = std::abs(c.number().to_double());
+        for (std::size_t i = 0; i < c.args().size(); ++i)
+            sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
+    }
+    const Vector slopes = evaluate(gradient(c, variables), at);
+    double change = 0;
+    for (std::size_t i = 0; i < slopes.size(); ++i) change += std::abs(slopes[i]) * sizes[i];
+    return sum + (std::isfinite(change) ? change : 0);
 }
 
 // Moves u in `at` to the consistent value nearest to `start`.
@@ -83,12 +118,18 @@ bool nearest(const Conditions& on, const Vector& start, Values& at) {
         Vector away;
         for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
         const Vector change = newton_step(on, slopes, away, at);
-        if (!std::isfinite(norm(change))) return false;
+        if (!all_finite(change)) return false;
         for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += change[i];
-        if (norm(change) > converged * (1 + norm(now))) continue;
+        const Vector sizes = sizes_of(on.metric, now, norm(on.metric, now, at), at);
+        bool has_converged = true;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            has_converged = has_converged && std::abs(change[i]) <= converged * sizes[i];
+        if (!has_converged) continue;
         for (std::size_t i = 0; i < now.size(); ++i)  // rounding errors read as values
-            if (std::abs(now[i]) <= converged * norm(now)) at[on.u[i]] = 0;
-        return norm(evaluate(on.c, at)) <= satisfied * (1 + norm(now));
+            if (std::abs(now[i]) <= converged * sizes[i]) at[on.u[i]] = 0;
+        return std::ranges::all_of(on.c, [&](const Expr& c) {
+            return std::abs(evaluate(c, at)) <= satisfied * scale(c, on.u, sizes, at);
+        });
     }
     return false;
 }
@@ -97,18 +138,6 @@ Values numbers(const std::vector<Replacement>& exact) {
     Values result;
     for (const auto& [symbol, value] : exact) result[symbol] = evaluate(value, {});
     return result;
-}
-
-// How large the terms of c are at the state, and how much c changes over the size of the variables:
-// what its rounding errors are relative to.
-double scale(const Expr& c, const ExprVector& variables, const Values& at) {
-    double sum = c.kind() == Kind::Sum ? std::abs(c.number().to_double()) : 1;
-    if (c.kind() == Kind::Sum)
-        for (std::size_t i = 0; i < c.args().size(); ++i)
-            sum += std::abs(c.coefficients()[i].to_double() * evaluate(c.args()[i], at));
-    const double change =
-        norm(evaluate(gradient(c, variables), at)) * norm(values_of(variables, at));
-    return std::max(sum + (std::isfinite(change) ? change : 0), 1e-300);
 }
 
 // Whether the constraints, as they are written, have values where the motion begins: x' = y'/tan φ
@@ -123,11 +152,13 @@ bool has_values(const System& system) {
 class Start {
 public:
     Start(const System& system, double tolerance)
-        : system_(system), tolerance_(tolerance), at_(numbers(initial_values(system))) {}
+        : system_(system),
+          free_(free_motion(system)),
+          tolerance_(tolerance),
+          at_(numbers(initial_values(system))) {}
 
     ConsistentStart run() {
-        const ExprMatrix metric = free_motion(system_).mass;
-        Conditions positions{system_.q, {}, metric}, velocities{system_.v, {}, metric};
+        Conditions positions{system_.q, {}, free_.mass}, velocities{system_.v, {}, free_.mass};
         collect(0, positions, result_.positions);
         if (!result_.positions.empty())
             std::tie(result_.nearest_q, result_.keeps_given_q) = project(0, positions);
@@ -153,7 +184,22 @@ private:
 
     bool is_violated(int order, const Expr& c) const {
         const ExprVector& variables = order == 0 ? system_.q : system_.v;
-        return !(std::abs(evaluate(c, at_)) <= tolerance_ * scale(c, variables, at_));
+        return !(std::abs(evaluate(c, at_)) <= tolerance_ * scale(c, variables, sizes(order), at_));
+    }
+
+    // Velocities at rest are compared with those that the forces would give on the way of q.
+    Vector sizes(int order) const {
+        const Vector q = values_of(system_.q, at_);
+        const double way = norm(free_.mass, q, at_);
+        if (order == 0) return sizes_of(free_.mass, q, way, at_);
+        const Vector v = values_of(system_.v, at_), force = evaluate(free_.force, at_);
+        double speed = norm(free_.mass, v, at_);
+        for (std::size_t i = 0; i < force.size(); ++i) {
+            const double inertia = std::abs(evaluate(free_.mass[i][i], at_));
+            const double power = std::sqrt(std::abs(force[i]) * way / std::sqrt(inertia));
+            if (std::isfinite(power)) speed = std::max(speed, power);
+        }
+        return sizes_of(free_.mass, v, speed, at_);
     }
 
     void collect(int order, Conditions& conditions, std::vector<Violation>& violations) const {
@@ -167,17 +213,22 @@ private:
     // The nearest consistent values, and whether they keep those that the model names.
     std::pair<std::optional<Vector>, bool> project(int order, const Conditions& all) {
         for (const bool keeping : {true, false})
-            if (solve(order, keeping ? without_given(all) : all, norm(values_of(all.u, at_))))
+            if (solve(order, keeping ? without_given(all) : all, sizes(order)))
                 return {values_of(all.u, at_), keeping};
         return {std::nullopt, false};
     }
 
     // From the values as they are, or else from others nearby: at y = 0 the condition x² + y² = 1
     // does not tell where to go. Constraints that follow from others must come out right too.
-    bool solve(int order, const Conditions& on, double size) {
+    bool solve(int order, const Conditions& on, const Vector& sizes_of_all) {
         const Values before = at_;
         const Vector start = values_of(on.u, before);
-        for (const Vector& nudge : nudges(on.u.size(), size > 0 ? size : 1)) {
+        Vector by;
+        const ExprVector& all = order == 0 ? system_.q : system_.v;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (std::ranges::find(on.u, all[i]) != on.u.end())
+                by.push_back(sizes_of_all[i] > 0 ? sizes_of_all[i] : 1);
+        for (const Vector& nudge : nudges(by)) {
             for (std::size_t i = 0; i < nudge.size(); ++i) at_[on.u[i]] = start[i] + nudge[i];
             if (nearest(on, start, at_) && std::ranges::none_of(level(order), [&](const auto& c) {
                     return is_violated(order, c.second);
@@ -188,12 +239,15 @@ private:
         return false;
     }
 
-    // None; each variable up or down by s; all of them.
-    static std::vector<Vector> nudges(std::size_t size, double s) {
-        std::vector<Vector> result{Vector(size, 0)};
-        for (std::size_t i = 0; i < size; ++i)
-            for (const double by : {s, -s}) result.emplace_back(size, 0)[i] = by;
-        for (const double by : {s, -s}) result.emplace_back(size, by);
+    // None; each variable up or down by its size; all of them.
+    static std::vector<Vector> nudges(const Vector& by) {
+        std::vector<Vector> result{Vector(by.size(), 0)};
+        for (std::size_t i = 0; i < by.size(); ++i)
+            for (const double sign : {1, -1}) result.emplace_back(by.size(), 0)[i] = sign * by[i];
+        for (const double sign : {1, -1}) {
+            result.push_back(by);
+            for (double& each : result.back()) each *= sign;
+        }
         return result;
     }
 
@@ -213,6 +267,7 @@ private:
     }
 
     const System& system_;
+    FreeMotion free_;
     double tolerance_;
     Values at_;
     ConsistentStart result_;

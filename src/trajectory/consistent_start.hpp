@@ -11,7 +11,9 @@
 //
 // The iteration begins at u₀, or beside it where it does not converge from there: a gradient may
 // vanish at values that nobody chose. For affine constraints it is one step, and the distance is the
-// velocity that an impulse of the reactions would add. Numbers are doubles: this is advice to the user, not a proof.
+// velocity that an impulse of the reactions would add. Numbers are doubles: this is advice to the
+// user, not a proof. What is small is small beside what the kinetic energy of the whole state, or
+// that which the forces would give it on its way, would make of an entry: no unit matters.
 #pragma once
 
 #include "expr/evaluate.hpp"

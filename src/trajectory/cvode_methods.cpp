@@ -100,7 +100,7 @@ private:
     int family_;
     Callbacks callbacks_;
     Context context_;
-    State y_, derivative_;
+    State y_, derivative_, absolute_;
     DenseMatrix matrix_;
     Linear linear_;
     FixedPoint fixed_point_;
@@ -143,7 +143,10 @@ Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
     CVodeSetErrHandlerFn(memory, stay_silent, nullptr);
     CVodeInit(memory, rate, recorder.time().high, y_.get());
     const double factor = tolerance_factor(family, options.rtol);
-    CVodeSStolerances(memory, factor * options.rtol, factor * options.atol);
+    absolute_.reset(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get()));
+    for (std::size_t i = 0; i < problem.size; ++i)
+        N_VGetArrayPointer(absolute_.get())[i] = factor * recorder.tolerances().atol[i];
+    CVodeSVtolerances(memory, factor * options.rtol, absolute_.get());
     CVodeSetUserData(memory, &callbacks_);
     if (std::isfinite(options.largest_step)) CVodeSetMaxStep(memory, options.largest_step);
     if (options.step > 0)
@@ -241,7 +244,7 @@ bool Multistep::record(double end) {
         if (!recorder_.project(time, projected_.data())) return false;
         std::vector<double>& difference = callbacks_.scratch;
         for (std::size_t i = 0; i < problem_.size; ++i) difference[i] = projected_[i] - state[i];
-        const Tolerances tolerances{recorder_.options().rtol, recorder_.options().atol};
+        const Tolerances tolerances = recorder_.tolerances();
         came_off = sum_of_squares(difference.data(), state, state, problem_.size, tolerances) >
                    static_cast<double>(problem_.size);
         state = projected_.data();

@@ -31,7 +31,7 @@ public:
           carry_(width_),
           coefficients_((4 + dense_.size()) * problem.size),
           control_(pair.error_order),
-          tolerances_{recorder.options().rtol, recorder.options().atol},
+          tolerances_(recorder.tolerances()),
           fixed_(recorder.options().fixed),
           guard_(problem, recorder.options().until - recorder.options().from),
           missed_(problem, guard_) {}
@@ -111,8 +111,8 @@ bool Loop::begin() {
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
     double width = recorder_.options().step;
     if (width == 0) {
-        width = first_step(problem_, {t.high, y_.data(), stage(0)}, direction, tolerances_,
-                           pair_.order);
+        width = first_step(problem_, {t.high, y_.data(), stage(0)}, recorder_.remaining(),
+                           tolerances_, pair_.order);
         ++recorder_.statistics().evaluations;
     }
     h_ = direction * std::min(width, recorder_.options().largest_step);
@@ -199,8 +199,9 @@ bool Loop::seems_stiff() {
     combine(couplings_[last], stages_.data(), h_, y_.data(), argument_);
     double rates = 0, states = 0;
     for (std::size_t i = 0; i < problem_.size; ++i) {
-        const double rate = stage(pair_.next)[i] - stage(pair_.next - 1)[i];
-        const double state = y1_[i] - argument_[i];
+        const double unit = tolerances_.atol[i];
+        const double rate = (stage(pair_.next)[i] - stage(pair_.next - 1)[i]) / unit;
+        const double state = (y1_[i] - argument_[i]) / unit;
         rates += rate * rate;
         states += state * state;
     }

@@ -77,7 +77,8 @@ public:
           newton_matrix_(n_ * s_, n_ * s_),
           newton_(n_ * s_),
           control_(table.error_order),
-          tolerances_(transformed(table, recorder.options())),
+          atol_(recorder.tolerances().atol, recorder.tolerances().atol + problem.size),
+          tolerances_(transformed(table, recorder.options().rtol)),
           fixed_(recorder.options().fixed),
           guard_(problem, recorder.options().until - recorder.options().from),
           missed_(problem, guard_) {
@@ -90,9 +91,10 @@ public:
     void run();
 
 private:
-    static Tolerances transformed(const GaussTable& table, const IntegrationOptions& options) {
-        const double rtol = std::pow(options.rtol, table.tolerance_power);
-        return {rtol, options.atol * rtol / options.rtol};
+    Tolerances transformed(const GaussTable& table, double given) {
+        const double rtol = std::pow(given, table.tolerance_power);
+        for (double& atol : atol_) atol *= rtol / given;
+        return {rtol, atol_.data()};
     }
 
     bool begin();
@@ -125,6 +127,7 @@ private:
     Matrix newton_matrix_;
     Eigen::PartialPivLU<Matrix> newton_;
     StepControl control_;
+    std::vector<double> atol_;
     Tolerances tolerances_;
     bool fixed_;
     StepGuard guard_;
@@ -148,7 +151,7 @@ bool GaussLoop::begin() {
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
     double width = recorder_.options().step;
     if (width == 0) {
-        width = first_step(problem_, {t, y_.data(), f0_.data()}, direction, tolerances_,
+        width = first_step(problem_, {t, y_.data(), f0_.data()}, recorder_.remaining(), tolerances_,
                            table_.error_order);
         ++recorder_.statistics().evaluations;
     }

@@ -4,8 +4,12 @@
 //     options.until = 20;
 //     options.at = {5, 10, 15, 20};
 //
-// The error of a step is kept below atol + rtol·|y| in the root mean square over the entries of y;
-// with every adaptive method here the error at the end is about proportional to the tolerance. Below
+// The error of a step is kept below atol + rtol·|y| in the root mean square over the entries of y.
+// An absolute tolerance has units, the same for all entries; where none is given each entry has its
+// own, a hundredth of rtol of the size that the entry naturally has (natural_sizes.hpp): then the
+// motion is the same in all units.
+//
+// With every adaptive method here the error at the end is about proportional to the tolerance. Below
 // rtol = 1e-15 nothing is gained. With fixed steps the tolerance is not looked at. Time may run
 // backward: until < from.
 #pragma once
@@ -27,7 +31,8 @@ struct Progress {
 struct IntegrationOptions {
     std::string method = "auto";
     double rtol = 1e-10;
-    double atol = 1e-12;
+    double atol = 0;                 // 0: a hundredth of rtol, times the sizes
+    std::vector<double> sizes = {};  // of the entries of y; empty: 1
     double from = 0;
     double until = 1;
     // Samples at these times, in the order of the run; empty: at the end of every step.

@@ -73,8 +73,11 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
                         problem.size));
     require(std::isfinite(options.from) && std::isfinite(options.until),
             "The times 'from' and 'until' must be finite.");
-    require(options.rtol > 0 && options.atol > 0 && std::isfinite(options.rtol + options.atol),
-            "The tolerances 'rtol' and 'atol' must be positive numbers.");
+    require(
+        options.rtol > 0 && options.atol >= 0 && std::isfinite(options.rtol + options.atol),
+        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 where it is chosen.");
+    require(options.sizes.empty() || options.sizes.size() == problem.size,
+            "There must be as many 'sizes' as the state has entries.");
     require(options.step >= 0 && std::isfinite(options.step),
             "The option 'step' must be a positive number, or 0 where the method may choose.");
     const bool fixed = options.fixed || row.stepping == Stepping::Fixed;
@@ -98,6 +101,14 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
         throw NumericalError(fmt::format("The method '{}' cannot be used: {}", row.name, *why));
 }
 
+std::vector<double> absolute_tolerances(const IntegrationOptions& options, std::size_t size) {
+    if (options.atol > 0) return std::vector<double>(size, options.atol);
+    std::vector<double> result = options.sizes;
+    result.resize(size, 1);
+    for (double& each : result) each *= 0.01 * options.rtol;
+    return result;
+}
+
 }  // namespace
 
 std::span<const Method> methods() { return table; }
@@ -118,8 +129,8 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     trajectory.add_method(row.name, options.from);
     if (!options.fixed && row.stepping != Stepping::Fixed) {
         trajectory.rtol = options.rtol;
-        trajectory.atol = options.atol;
     }
+    trajectory.atol = absolute_tolerances(options, problem.size);
     trajectory.columns = problem.names;
     for (std::size_t i = trajectory.columns.size(); i < problem.size; ++i)
         trajectory.columns.push_back(fmt::format("y{}", i + 1));

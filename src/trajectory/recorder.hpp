@@ -25,6 +25,7 @@
 #include "trajectory/event_search.hpp"
 #include "trajectory/integration_options.hpp"
 #include "trajectory/singularity_watch.hpp"
+#include "trajectory/step_control.hpp"
 #include "trajectory/trajectory.hpp"
 
 namespace rattleback {
@@ -36,6 +37,7 @@ public:
     // Records the initial state; false when there is nothing to do or the run stops at once.
     bool start(std::span<const double> y);
 
+    Tolerances tolerances() const { return {options_.rtol, trajectory_.atol.data()}; }
     const IntegrationOptions& options() const { return options_; }
     Statistics& statistics() { return trajectory_.statistics; }
     Time time() const { return time_; }

@@ -11,6 +11,7 @@
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"
+#include "trajectory/natural_sizes.hpp"
 #include "trajectory/phases.hpp"
 
 namespace rattleback {
@@ -79,9 +80,8 @@ public:
     // The velocities at the start, where they are known: the form's may have no value there.
     Trajectory run(std::span<const double> state, std::span<const double> v = {}) {
         start_velocities_ = v;
-        Trajectory trajectory = phases_
-                                    ? phases_->run(state, options_.integration)
-                                    : integrate(smooth_->problem(), state, options_.integration);
+        Trajectory trajectory = phases_ ? phases_->run(state, options_.integration)
+                                        : integrate(smooth_->problem(), state, sized(state));
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
@@ -100,6 +100,15 @@ public:
     }
 
 private:
+    // The options, with the natural sizes of the state where no absolute tolerance is given.
+    IntegrationOptions sized(std::span<const double> state) const {
+        IntegrationOptions result = options_.integration;
+        if (result.atol == 0)
+            result.sizes =
+                natural_sizes(system_, equations_, *smooth_, state, {result.from, result.until});
+        return result;
+    }
+
     // Of the last phase, where there are several.
     const MotionProblem& motion() const { return phases_ ? phases_->last() : *smooth_; }
 

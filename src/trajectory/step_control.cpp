@@ -11,7 +11,7 @@ double sum_of_squares(const double* e, const double* y0, const double* y1, std::
     double sum = 0;
     for (std::size_t i = 0; i < size; ++i) {
         const double largest = std::max(std::abs(y0[i]), std::abs(y1[i]));
-        const double part = e[i] / (tolerances.atol + tolerances.rtol * largest);
+        const double part = e[i] / (tolerances.atol[i] + tolerances.rtol * largest);
         sum += part * part;
     }
     return sum;
@@ -32,7 +32,7 @@ double StepControl::after_rejected(double error) {
     return std::clamp(0.9 * std::pow(error, -1 / k_), 0.1, 0.9);
 }
 
-double first_step(const OdeProblem& problem, const Slope& at, double direction,
+double first_step(const OdeProblem& problem, const Slope& at, double remaining,
                   const Tolerances& tolerances, int order) {
     const std::size_t size = problem.size;
     const auto norm = [&](const double* e) {
@@ -40,16 +40,21 @@ double first_step(const OdeProblem& problem, const Slope& at, double direction,
                          static_cast<double>(size));
     };
     const double d0 = norm(at.y), d1 = norm(at.rate);
-    const double least = smallest_step(at.t);
-    const double guess = std::max(d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1, least);
+    const double least = smallest_step(at.t), rest = std::abs(remaining);
+    const double direction = std::copysign(1.0, remaining);
+    // Where y or f is nothing beside the tolerance, only the length of the run tells of time.
+    const double little = 1e-6 * rest;
+    const double guess = std::max(d0 < 1e-5 || d1 * rest < 1e-5 ? little : 0.01 * d0 / d1, least);
     std::vector<double> y(size), rate(size);
     for (std::size_t i = 0; i < size; ++i) y[i] = at.y[i] + direction * guess * at.rate[i];
     problem.rate(at.t + direction * guess, y.data(), rate.data());
     for (std::size_t i = 0; i < size; ++i) rate[i] -= at.rate[i];
     const double d2 = norm(rate.data()) / guess;
     if (!std::isfinite(d2)) return guess;
-    const double bound = std::max(d1, d2) <= 1e-15 ? std::max(1e-6, guess * 1e-3)
-                                                   : std::pow(0.01 / std::max(d1, d2), 1.0 / order);
+    // In units of the time in which y changes by its size, so that powers of times have no units.
+    const double unit = 100 * guess, change = std::max(d1 * unit, d2 * unit * unit);
+    const double bound = change <= 1e-15 ? std::max(little, guess * 1e-3)
+                                         : unit * std::pow(0.01 / change, 1.0 / order);
     return std::max(std::min(100 * guess, bound), least);
 }
 

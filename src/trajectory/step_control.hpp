@@ -17,7 +17,8 @@
 namespace rattleback {
 
 struct Tolerances {
-    double rtol, atol;
+    double rtol;
+    const double* atol;  // of each entry
 };
 
 // Σ (eᵢ/scaleᵢ)², not yet divided by the number of entries.
@@ -44,8 +45,9 @@ struct Slope {
     const double* rate;  // f(t, y)
 };
 
-// A positive width, with one evaluation of f. It allocates, once per run.
-double first_step(const OdeProblem& problem, const Slope& at, double direction,
+// A positive width, with one evaluation of f, for a run of so much more time, negative when it goes
+// backward. It allocates, once per run.
+double first_step(const OdeProblem& problem, const Slope& at, double remaining,
                   const Tolerances& tolerances, int order);
 
 // The width below which t + h has no digits left.

@@ -4,33 +4,33 @@
 #include <cmath>
 
 namespace rattleback {
-namespace {
+StiffnessWatch::StiffnessWatch(const OdeProblem& problem, const double* units)
+    : problem_(problem),
+      units_(units),
+      direction_(problem.size),
+      argument_(problem.size),
+      moved_(problem.size) {}
 
-double norm(const double* x, std::size_t size) {
+double StiffnessWatch::norm(const double* x) const {
     double sum = 0;
-    for (std::size_t i = 0; i < size; ++i) sum += x[i] * x[i];
+    for (std::size_t i = 0; i < problem_.size; ++i) sum += x[i] / units_[i] * (x[i] / units_[i]);
     return std::sqrt(sum);
 }
-
-}  // namespace
-
-StiffnessWatch::StiffnessWatch(const OdeProblem& problem)
-    : problem_(problem), direction_(problem.size), argument_(problem.size), moved_(problem.size) {}
 
 // The first direction is that of the motion; so is a new one where the last has come to nothing.
 double StiffnessWatch::eigenvalue(double t, const double* y, const double* rate) {
     const std::size_t n = problem_.size;
-    double length = norm(direction_.data(), n);
+    double length = norm(direction_.data());
     if (!(length > 0) || !std::isfinite(length)) {
         std::copy_n(rate, n, direction_.begin());
-        length = norm(rate, n);
+        length = norm(rate);
         if (!(length > 0)) return 0;
     }
-    const double shift = 1e-8 * std::max(norm(y, n), 1e-3) / length;
+    const double shift = 1e-8 * std::max(norm(y), 1e9) / length;
     for (std::size_t i = 0; i < n; ++i) argument_[i] = y[i] + shift * direction_[i];
     problem_.rate(t, argument_.data(), moved_.data());
     for (std::size_t i = 0; i < n; ++i) direction_[i] = (moved_[i] - rate[i]) / shift;
-    return norm(direction_.data(), n) / length;
+    return norm(direction_.data()) / length;
 }
 
 bool StiffnessWatch::is_stiff(double t, const double* y, const double* rate, double h,

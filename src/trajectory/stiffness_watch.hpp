@@ -15,15 +15,18 @@ namespace rattleback {
 
 class StiffnessWatch {
 public:
-    explicit StiffnessWatch(const OdeProblem& problem);
+    // Entries of y are compared in these units, the absolute tolerances of the run.
+    StiffnessWatch(const OdeProblem& problem, const double* units);
 
     // After a step of width h to y at t, where f = rate.
     bool is_stiff(double t, const double* y, const double* rate, double h, double boundary);
 
 private:
     double eigenvalue(double t, const double* y, const double* rate);
+    double norm(const double* x) const;
 
     const OdeProblem& problem_;
+    const double* units_;
     std::vector<double> direction_, argument_, moved_;
     int stiff_ = 0, not_stiff_ = 0;
 };

@@ -33,11 +33,10 @@ public:
     Loop(const OdeProblem& problem, Recorder& recorder)
         : problem_(problem),
           recorder_(recorder),
-          tolerances_{series_tolerance * recorder.options().rtol,
-                      series_tolerance * recorder.options().atol},
-          series_(problem.tape->jets(), taylor_order(tolerances_.rtol), tolerances_),
+          rtol_(series_tolerance * recorder.options().rtol),
+          series_(problem.tape->jets(), taylor_order(rtol_), recorder.tolerances()),
           kinks_(problem.tape->jets()),
-          stiffness_(problem),
+          stiffness_(problem, recorder.tolerances().atol),
           guard_(problem, recorder.options().until - recorder.options().from),
           first_rate_(problem.size) {
         std::ranges::copy(problem.tape->parameters,
@@ -67,7 +66,7 @@ private:
 
     const OdeProblem& problem_;
     Recorder& recorder_;
-    Tolerances tolerances_;
+    double rtol_;
     TaylorSeries series_;
     TaylorKinks kinks_;
     StiffnessWatch stiffness_;
@@ -77,7 +76,7 @@ private:
     bool may_leave_ = false;
     std::size_t order_ = 0;
     double stability_ = 0;  // of this order
-    double size_ = 0;       // of y, for which the order was chosen
+    double size_ = 0;       // of y, in absolute tolerances, for which the order was chosen
     double h_ = 0;          // signed; what the series allow, then what the step was
     double width_before_ = 0;
     int noisy_steps_ = 0;
@@ -95,8 +94,9 @@ bool Loop::begin() {
     }
     double size = 0, speed = 0;
     for (std::size_t i = 0; i < problem_.size; ++i) {
-        size = std::max(size, std::abs(y[i]));
-        speed = std::max(speed, std::abs(series_.rate()[i]));
+        const double unit = recorder_.tolerances().atol[i];
+        size = std::max(size, std::abs(y[i]) / unit);
+        speed = std::max(speed, std::abs(series_.rate()[i]) / unit);
     }
     const double given = recorder_.options().step, rest = recorder_.remaining();
     const double guess = given > 0 ? given : speed > 0 && size > 0 ? size / speed : std::abs(rest);
@@ -108,10 +108,10 @@ bool Loop::begin() {
 std::size_t Loop::order() {
     double size = 0;
     for (std::size_t i = 0; i < problem_.size; ++i)
-        size = std::max(size, std::abs(recorder_.state()[i]));
+        size = std::max(size, std::abs(recorder_.state()[i]) / recorder_.tolerances().atol[i]);
     if (order_ > 0 && size <= 1.5 * size_ && size_ <= 1.5 * size) return order_;
     size_ = size;
-    order_ = taylor_order(tolerances_.rtol + tolerances_.atol / (size > 0 ? size : 1));
+    order_ = taylor_order(size > 0 ? rtol_ + series_tolerance / size : rtol_);
     stability_ = stability_of_taylor(order_);
     return order_;
 }

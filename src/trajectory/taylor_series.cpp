@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rattleback {
 
@@ -28,8 +29,12 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
             .end = row(end_row),
             .slope = row(slope_row),
             .result = result_,
-            .rtol = tolerances.rtol,
-            .atol = tolerances.atol} {}
+            .rtol = series_tolerance * tolerances.rtol,
+            .atol = row(atol_row)} {
+    for (std::size_t i = 0; i < size_; ++i)
+        row(atol_row)[i] = series_tolerance * tolerances.atol[i];
+    std::fill(row(atol_row) + size_, row(atol_row) + width_, std::numeric_limits<double>::min());
+}
 
 bool TaylorSeries::expand(double sigma, std::size_t order) {
     sigma_ = sigma;
@@ -39,9 +44,20 @@ bool TaylorSeries::expand(double sigma, std::size_t order) {
     double sum = 0;
     for (const double c : coefficients(order - 1)) sum += c;
     for (const double c : coefficients(order)) sum += c;
-    if (std::isfinite(sum)) return true;
+    if (std::isfinite(sum)) return choose_tolerances(), true;
     std::ranges::fill(workspace_, 0);  // nothing of it may come into the next series
     return false;
+}
+
+// Arguments of kinks have no sizes that are known: a part of their change over the step will do.
+void TaylorSeries::choose_tolerances() {
+    for (std::size_t i = size_; i < static_cast<std::size_t>(watched_); ++i) {
+        double largest = 0;
+        for (std::size_t k = 0; k <= step_.order; ++k)
+            largest = std::max(largest, std::abs(coefficients_[k * width_ + i]));
+        row(atol_row)[i] =
+            std::max(0.01 * step_.rtol * largest, std::numeric_limits<double>::min());
+    }
 }
 
 // norm^(−1/k) of the last two, in logarithms. The arguments of kinks count too: where they are zero

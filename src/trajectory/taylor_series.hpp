@@ -27,7 +27,8 @@ std::size_t taylor_order(double tolerance);
 
 class TaylorSeries {
 public:
-    // The sides and parameters of `in` are set by the caller; see compiled_jets.hpp.
+    // The sides and parameters of `in` are set by the caller; see compiled_jets.hpp. The tolerances
+    // are those of the run.
     TaylorSeries(const CompiledJets& jets, std::size_t largest_order, const Tolerances& tolerances);
     TaylorSeries(const TaylorSeries&) = delete;
     TaylorSeries& operator=(const TaylorSeries&) = delete;
@@ -62,7 +63,8 @@ public:
     Segment segment(Time start, double theta);
 
 private:
-    enum Row : std::uint8_t { carry_row, rate_row, change_row, end_row, slope_row, rows };
+    enum Row : std::uint8_t { carry_row, rate_row, change_row, end_row, slope_row, atol_row, rows };
+    void choose_tolerances();
     double* row(Row r) { return rows_.data() + r * width_; }
 
     const CompiledJets& jets_;

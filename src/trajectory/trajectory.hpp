@@ -94,7 +94,8 @@ struct Trajectory {
     std::string form;                 // of the equations; empty where there are none
     std::string method;               // that ran; what auto chose; the last one
     std::vector<UsedMethod> methods;  // all that ran, one after the other
-    double rtol = 0, atol = 0;        // 0 where steps were fixed
+    double rtol = 0;                  // 0 where steps were fixed
+    std::vector<double> atol;         // of each column
     std::vector<std::string> columns;
     std::vector<double> times;
     Rows states;

@@ -1,6 +1,6 @@
 // What must not vanish along a motion: which numbers, what each means, and the code for them.
 //
-// Watched are [B 3, 8.3; S 19; THEORY §9]
+// Watched are [B 3, 8.3; S 19]
 //
 //     A M⁻¹ Nᵀ        singular where the constraints lose rank, or the reaction law fails
 //     M               singular where some combination of velocities has no inertia

@@ -308,7 +308,7 @@ TEST(Singular, IsNotWhatOverflows) {
         EXPECT_FALSE(run.stop.message.empty()) << method;
         if (method != "taylor") continue;
         EXPECT_EQ(run.stop.reason, StopReason::NotFinite);
-        EXPECT_EQ(run.stop.message, "The state is not finite after t = 0.");
+        EXPECT_EQ(run.stop.message, "The Taylor series of the motion is not finite at t = 0.");
     }
 }
 

@@ -1,0 +1,29 @@
+// How large the entries of a state naturally are, in whatever units the model is written.
+//
+// An absolute tolerance needs a size for each entry, zero ones too. Velocities are compared by their
+// kinetic energy: one that had all of it would be ‖v‖/√Gᵢᵢ, where ‖v‖² = vᵀMv and G = ΨᵀMΨ is the
+// inertia of the form's speeds, Ψ = ∂v/∂(speeds). At rest the forces tell, with ‖a‖ for the
+// accelerations of the speeds: ‖v‖ is at least ‖a‖τ, with τ = (‖q‖/‖a‖)^½, the time in which they
+// move the state by its size, or the length T of the run if that is shorter. Coordinates are
+// compared with the way that such velocities go in the time ‖v‖/‖a‖ or T. Of all this a tenth is
+// taken, or the entry itself where it is larger: a size that is too large costs accuracy, one that is
+// too small costs only time.
+//
+// What has neither inertia nor a value nor a rate has the size 1.
+#pragma once
+
+#include "equations/equations.hpp"
+#include "model/system.hpp"
+#include "trajectory/motion_problem.hpp"
+
+namespace rattleback {
+
+struct TimeSpan {
+    double from, until;
+};
+
+std::vector<double> natural_sizes(const System& system, const Equations& equations,
+                                  const MotionProblem& motion, std::span<const double> state,
+                                  TimeSpan span);
+
+}  // namespace rattleback
