@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -16,11 +17,17 @@ constexpr std::array<std::string_view, 12> kind_names{"point", "segment",   "spr
                                                       "blade", "wheel",     "sphere", "disc",
                                                       "box",   "ellipsoid", "plate",  "cylinder"};
 
+// What is rounding beside the others is written as nothing.
 std::string list(std::span<const double> values) {
+    double largest = 0;
+    for (const double x : values)
+        if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
     std::string text = "[";
     for (const double x : values) {
         if (text.size() > 1) text += ",";
-        text += !std::isfinite(x) ? "null" : std::abs(x) < 1e-12 ? "0" : fmt::format("{:.7g}", x);
+        text += !std::isfinite(x)               ? "null"
+                : std::abs(x) < 1e-12 * largest ? "0"
+                                                : fmt::format("{:.7g}", x);
     }
     return text + "]";
 }

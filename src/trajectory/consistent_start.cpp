@@ -110,8 +110,9 @@ double scale(const Expr& c, const ExprVector& variables, const Vector& sizes, co
     return sum + (std::isfinite(change) ? change : 0);
 }
 
-// Moves u in `at` to the consistent value nearest to `start`.
-bool nearest(const Conditions& on, const Vector& start, Values& at) {
+// Moves u in `at` to the consistent value nearest to `start`; `whole` has all variables, and it is
+// beside their energy that changes are small.
+bool nearest(const Conditions& on, const Conditions& whole, const Vector& start, Values& at) {
     const ExprMatrix slopes = jacobian(on.c, on.u);
     Vector now = values_of(on.u, at);
     for (int step = 0; step < most_steps; ++step) {
@@ -120,7 +121,8 @@ bool nearest(const Conditions& on, const Vector& start, Values& at) {
         const Vector change = newton_step(on, slopes, away, at);
         if (!all_finite(change)) return false;
         for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += change[i];
-        const Vector sizes = sizes_of(on.metric, now, norm(on.metric, now, at), at);
+        const double all = norm(whole.metric, values_of(whole.u, at), at);
+        const Vector sizes = sizes_of(on.metric, now, all, at);
         bool has_converged = true;
         for (std::size_t i = 0; i < now.size(); ++i)
             has_converged = has_converged && std::abs(change[i]) <= converged * sizes[i];
@@ -213,26 +215,26 @@ private:
     // The nearest consistent values, and whether they keep those that the model names.
     std::pair<std::optional<Vector>, bool> project(int order, const Conditions& all) {
         for (const bool keeping : {true, false})
-            if (solve(order, keeping ? without_given(all) : all, sizes(order)))
+            if (solve(order, keeping ? without_given(all) : all, all))
                 return {values_of(all.u, at_), keeping};
         return {std::nullopt, false};
     }
 
     // From the values as they are, or else from others nearby: at y = 0 the condition x² + y² = 1
     // does not tell where to go. Constraints that follow from others must come out right too.
-    bool solve(int order, const Conditions& on, const Vector& sizes_of_all) {
+    bool solve(int order, const Conditions& on, const Conditions& whole) {
         const Values before = at_;
         const Vector start = values_of(on.u, before);
         Vector by;
-        const ExprVector& all = order == 0 ? system_.q : system_.v;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (std::ranges::find(on.u, all[i]) != on.u.end())
+        const Vector sizes_of_all = sizes(order);
+        for (std::size_t i = 0; i < whole.u.size(); ++i)
+            if (std::ranges::find(on.u, whole.u[i]) != on.u.end())
                 by.push_back(sizes_of_all[i] > 0 ? sizes_of_all[i] : 1);
         for (const Vector& nudge : nudges(by)) {
             for (std::size_t i = 0; i < nudge.size(); ++i) at_[on.u[i]] = start[i] + nudge[i];
-            if (nearest(on, start, at_) && std::ranges::none_of(level(order), [&](const auto& c) {
-                    return is_violated(order, c.second);
-                }))
+            if (nearest(on, whole, start, at_) &&
+                std::ranges::none_of(level(order),
+                                     [&](const auto& c) { return is_violated(order, c.second); }))
                 return true;
             at_ = before;
         }

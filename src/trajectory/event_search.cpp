@@ -33,9 +33,9 @@ EventNode node_of(const IntervalJet& jet, double theta) {
 
 }  // namespace
 
-EventSearch::EventSearch(const OdeProblem& problem, const IntegrationOptions& options)
+EventSearch::EventSearch(const OdeProblem& problem, const StateError& error)
     : problem_(problem),
-      error_(options.fixed ? StateError{} : StateError{options.rtol, options.atol}),
+      error_(error),
       watched_(problem.events.size()),
       values_(problem.events.size()),
       y_(problem.size) {
@@ -79,8 +79,7 @@ void EventSearch::search(std::size_t event, const double* y_end, bool last) {
     // An event that is known to start on a side is followed as the polynomial goes.
     const bool is_exact = problem_.events[event].starts_from != 0;
     w.formula->begin(
-        segment_,
-        is_exact ? StateError{} : StateError{adding * error_.relative, adding * error_.absolute});
+        segment_, is_exact ? StateError{} : StateError{error_.relative, error_.absolute, adding});
     const bool was_at_zero = w.side.is_at_zero();
     add(event, w.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
     if (was_at_zero && is_resting(event)) {

@@ -19,7 +19,6 @@
 
 #include "trajectory/event_side.hpp"
 #include "trajectory/formula_along_step.hpp"
-#include "trajectory/integration_options.hpp"
 #include "trajectory/ode_problem.hpp"
 
 namespace rattleback {
@@ -32,7 +31,8 @@ struct FoundEvent {
 
 class EventSearch {
 public:
-    EventSearch(const OdeProblem& problem, const IntegrationOptions& options);
+    // The error is that of one step.
+    EventSearch(const OdeProblem& problem, const StateError& error);
 
     void start(double t, const double* y);
     // In the order of the run. y_end is the state at θ = 1, which may be better than the polynomial
@@ -66,7 +66,7 @@ private:
     double value_at(std::size_t event, double t, const double* y);
 
     const OdeProblem& problem_;
-    StateError error_;  // of one step
+    StateError error_;
     std::size_t steps_ = 0;
     Segment segment_;
     double digits_ = 0;  // of θ, so that t has all of its digits

@@ -162,7 +162,7 @@ IntervalJet FormulaAlongStep::point_of(std::size_t which, double theta) const {
 
 void FormulaAlongStep::set_entry(std::size_t which, IntervalJet jet) {
     jet.noise = unit * scale_[which];
-    jet.error = jet.noise + error_.absolute + error_.relative * scale_[which];
+    jet.error = jet.noise + error_.of(used_[which], scale_[which]);
     places_[used_[which]] = jet;
 }
 

@@ -20,9 +20,15 @@
 
 namespace rattleback {
 
-// How far entries of y may be wrong: absolute + relative·|y|.
+// How far entries of y may be wrong: absoluteᵢ + relative·|yᵢ| for each step.
 struct StateError {
-    double relative = 0, absolute = 0;
+    double relative = 0;
+    std::span<const double> absolute = {};  // of each entry, or none
+    double steps = 1;
+
+    double of(std::size_t entry, double size) const {
+        return steps * ((absolute.empty() ? 0 : absolute[entry]) + relative * size);
+    }
 };
 
 class FormulaAlongStep {

@@ -64,6 +64,8 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
     for (std::string& note : part.notes)
         if (std::ranges::find(whole.notes, note) == whole.notes.end())
             whole.notes.push_back(std::move(note));
+    std::ranges::transform(whole.atol, part.atol, whole.atol.begin(),
+                           [](double a, double b) { return std::max(a, b); });
     add_statistics(part.statistics, whole.statistics);
     whole.stop = std::move(part.stop);
     whole.phases.push_back(std::move(phase));

@@ -75,7 +75,7 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
             "The times 'from' and 'until' must be finite.");
     require(
         options.rtol > 0 && options.atol >= 0 && std::isfinite(options.rtol + options.atol),
-        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 where it is chosen.");
+        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 to have it chosen.");
     require(options.sizes.empty() || options.sizes.size() == problem.size,
             "There must be as many 'sizes' as the state has entries.");
     require(options.step >= 0 && std::isfinite(options.step),

@@ -10,6 +10,9 @@ namespace rattleback {
 namespace {
 
 constexpr double share = 0.1;
+// Of the run, where nothing else tells of time: at rest where all coordinates are zero, and where
+// nothing is accelerated.
+constexpr double rest_part = 0.01, way_part = 0.1;
 
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
@@ -78,10 +81,13 @@ std::vector<double> natural_sizes(const System& system, const Equations& equatio
     const double length = span.until - span.from, whole = std::abs(length);
     for (const double part : {0.0, 0.3, 0.7}) start.look(span.from + part * length);
     const double a = start.acceleration;
-    const double fall = a > 0 && start.way > 0 ? std::min(whole, std::sqrt(start.way / a)) : whole;
-    double speed = std::max(start.speed, a * fall);
+    double speed = start.speed;
+    if (a > 0 && start.way > 0)
+        speed = std::max(speed, a * std::min(whole, std::sqrt(start.way / a)));
+    else if (speed == 0)
+        speed = a * rest_part * whole;
     if (speed == 0 && whole > 0) speed = start.way / whole;
-    const double time = a > 0 ? std::min(whole, speed / a) : whole;
+    const double time = a > 0 ? std::min(way_part * whole, speed / a) : way_part * whole;
     std::vector<double> sizes(state.size(), 1);
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double inertia = start.inertia_of(i);

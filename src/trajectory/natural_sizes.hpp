@@ -5,7 +5,8 @@
 // inertia of the form's speeds, Ψ = ∂v/∂(speeds). At rest the forces tell, with ‖a‖ for the
 // accelerations of the speeds: ‖v‖ is at least ‖a‖τ, with τ = (‖q‖/‖a‖)^½, the time in which they
 // move the state by its size, or the length T of the run if that is shorter. Coordinates are
-// compared with the way that such velocities go in the time ‖v‖/‖a‖ or T. Of all this a tenth is
+// compared with the way that such velocities go in the time ‖v‖/‖a‖. A part of T takes the place of
+// times that nothing tells: a run that is longer should not be less exact. Of all this a tenth is
 // taken, or the entry itself where it is larger: a size that is too large costs accuracy, one that is
 // too small costs only time.
 //

@@ -10,6 +10,7 @@
 #include "expr/functions.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
+#include "trajectory/natural_sizes.hpp"
 
 namespace rattleback {
 namespace {
@@ -162,6 +163,7 @@ private:
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         choose_method(*phase, rest);
+        if (rest.atol == 0) rest.sizes = sizes(*phase);
         Trajectory more = integrate(phase->problem(), y_, rest);
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
                                     more.events.back().event >= phase->own_events();
@@ -180,6 +182,15 @@ private:
         arrival_.is_again = short_phases_ > 1 && arrival_.at == met_before;
         if (short_phases_ < most_short_phases) return true;
         return stop("The forces switch ever faster, and the motion cannot be followed");
+    }
+
+    // What a phase finds natural where it is first entered.
+    const std::vector<double>& sizes(const Phase& phase) {
+        auto& known = sizes_[&phase];
+        if (known.empty())
+            known = natural_sizes(phase.motion()->system, phase.motion()->equations,
+                                  phase.motion_problem(), y_, {t_, options_.until});
+        return known;
     }
 
     bool stop(const std::string& why) {
@@ -258,6 +269,7 @@ private:
     Arrival arrival_;
     int short_phases_ = 0;
     Trajectory whole_;
+    std::map<const Phase*, std::vector<double>> sizes_;
     std::vector<Slide> slides_;
     std::vector<std::string> notes_;
 };

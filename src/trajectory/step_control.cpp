@@ -51,8 +51,9 @@ double first_step(const OdeProblem& problem, const Slope& at, double remaining,
     for (std::size_t i = 0; i < size; ++i) rate[i] -= at.rate[i];
     const double d2 = norm(rate.data()) / guess;
     if (!std::isfinite(d2)) return guess;
-    // In units of the time in which y changes by its size, so that powers of times have no units.
-    const double unit = 100 * guess, change = std::max(d1 * unit, d2 * unit * unit);
+    // In units of the time in which y or f changes by its size, so that powers of times have no units.
+    const double unit = std::max(100 * guess, d2 * rest > d1 ? d1 / d2 : 0);
+    const double change = std::max(d1 * unit, d2 * unit * unit);
     const double bound = change <= 1e-15 ? std::max(little, guess * 1e-3)
                                          : unit * std::pow(0.01 / change, 1.0 / order);
     return std::max(std::min(100 * guess, bound), least);

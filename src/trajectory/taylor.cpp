@@ -187,13 +187,14 @@ bool Loop::step() {
         if (!is_solution || !is_allowed(end, h)) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
-            if (is_solution) continue;
-            if (++halvings == many_halvings) ++noisy_steps_;
-            if (may_leave_ && noisy_steps_ == many_noisy_steps) {
-                outcome_ = TaylorOutcome::NoSeries;
-                return false;
-            }
+            if (!is_solution) ++halvings;
             continue;
+        }
+        // On the way to a singular state steps only become narrower: that is no noise.
+        if (halvings >= many_halvings && std::abs(h) >= width_before_) ++noisy_steps_;
+        if (may_leave_ && noisy_steps_ == many_noisy_steps) {
+            outcome_ = TaylorOutcome::NoSeries;
+            return false;
         }
         // A kink, the end of the run or the user's limit says nothing about the scale of time.
         h_ = at_kink || std::abs(h) < std::abs(allowed) ? allowed : h;

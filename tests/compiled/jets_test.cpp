@@ -263,13 +263,14 @@ TEST(Jets, AreSteppedWithAlikeInMachineCode) {
         const CompiledJets jets(flow.tape(), backend);
         const std::size_t n = jets.width();
         std::vector<double> c((order + 1) * n), carry(n), rate(n), change(n), end(n), slope(n);
+        const std::vector<double> atol(n, 1e-11);
         double result[2];
         for (std::size_t k = 0; k <= order; ++k)
             for (std::size_t i = 0; i < 9; ++i)
                 c[k * n + i] = std::cos(static_cast<double>(3 * k + i)) * std::pow(0.3, k);
         for (std::size_t i = 0; i < 9; ++i) carry[i] = 1e-17 * static_cast<double>(i);
         JetStep step{c.data(), carry.data(), rate.data(), change.data(), end.data(), slope.data(),
-                     result,   order,        0.7,         0.35,          1e-12,      1e-11};
+                     result,   order,        0.7,         0.35,          1e-12,      atol.data()};
         jets.reach(step);
         std::vector<double> all{result[0], result[1]};
         jets.advance(step);

@@ -245,7 +245,7 @@ Result time_derivative_added(RandomSource& random, const RandomModel& of, const 
     return RelatedModel{m};
 }
 
-constexpr std::array<ModelRelation, 13> table{{
+constexpr std::array<ModelRelation, 14> table{{
     {"coordinates in another order", other_order_of_coordinates},
     {"constraints in another order", other_order_of_constraints},
     {"linear change of coordinates", other_coordinates<CoordinateChange::linear>},
@@ -259,6 +259,7 @@ constexpr std::array<ModelRelation, 13> table{{
     {"potential written otherwise", potential_written_otherwise},
     {"particles written by L", particles_written_by_a_lagrangian},
     {"time derivative added to L", time_derivative_added},
+    {"other units, 10^±10", other_units<10>},
 }};
 
 }  // namespace

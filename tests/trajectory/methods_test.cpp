@@ -103,7 +103,9 @@ TEST(Methods, RefuseOptionsWithoutSense) {
     IntegrationOptions options = options_for("dop853", 1e-6, 1);
     EXPECT_EQ(message(options, {1, 2}), "The initial state has 2 entries; the problem has 5.");
     options.rtol = 0;
-    EXPECT_EQ(message(options), "The tolerances 'rtol' and 'atol' must be positive numbers.");
+    EXPECT_EQ(
+        message(options),
+        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 to have it chosen.");
     options = options_for("dop853", 1e-6, 1);
     options.at = {0.5, 0.2};
     EXPECT_EQ(message(options), "The times in 'at' must be in the order of the run.");
