@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "analysis/steady_contacts.hpp"
 #include "equations/formulations.hpp"
 #include "trajectory/regular_form.hpp"
 #include "trajectory/switches.hpp"
@@ -115,6 +116,8 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
     result.tries += elsewhere.tries;
     result.failed += elsewhere.failed;
     result.others_on_families += elsewhere.others_on_families;
+    const SteadyContacts contacts(system);
+    for (SteadyMotion& s : result.found) s.objections = contacts.objections(s.small.at);
     return result;
 }
 

@@ -87,6 +87,8 @@ struct RollingDescription {
     Written on = {}, normal = {};       // the plane: a frame and an axis of it
     std::vector<Written> contact = {};  // the point of contact, in components of the frame `on`
     bool without_spin = false;
+    Written mu = {};  // the coefficient of friction that there is
+    bool unilateral = false;
     Written place = {};
 };
 

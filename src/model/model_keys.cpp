@@ -103,7 +103,7 @@ std::span<const TableRule> table_rules() {
         {"rolling",
          TableShape::Many,
          {"name", "frame", "shape", "radius", "axis", "semiaxes", "centre", "on", "normal",
-          "contact", "without_spin"}},
+          "contact", "without_spin", "mu", "unilateral"}},
         {"reaction", TableShape::One, {"vanishes_on"}},
         {"parametrization", TableShape::One, {"variables"}, true},
         {"dynamics", TableShape::One, {"principle"}},

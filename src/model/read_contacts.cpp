@@ -16,6 +16,7 @@ namespace {
 
 constexpr Scope of_size{.what = "the size of a shape"};
 constexpr Scope of_point{.what = "a point of a body"};
+constexpr Scope of_friction{.what = "a coefficient of friction"};
 constexpr Scope of_contact{.what = "a point of contact", .order = 0, .time = true};
 constexpr Scope of_direction{.what = "a direction", .order = 0, .time = true};
 constexpr Scope of_initial_value{.what = "an initial value"};
@@ -60,13 +61,16 @@ public:
                         .frame = index,
                         .point = {},
                         .parts = {},
-                        .unknown = {}};
+                        .unknown = {},
+                        .mu = coefficient(written.mu),
+                        .unilateral = written.unilateral};
         const Frame& surface = system_.frames[find_frame(written.on, system_)];
         const Vector3 normal = written.contact.empty() ? roll_on_plane(written, surface, contact)
                                                        : roll_on_surface(written, surface, contact);
         if (written.without_spin)
             add_constraint(contact.name + " does not spin",
                            dot(system_.frames[index].turning - surface.turning, normal));
+        contact.normal = normal;
         system_.contacts.push_back(contact);
     }
 
@@ -130,9 +134,11 @@ private:
                    fmt::format("the point of contact moves on a surface with two coordinates, but "
                                "{} occur in it",
                                tangents.size()));
-        contact.unknown = cross(tangents[0], tangents[1]);
+        const Vector3 normal = cross(tangents[0], tangents[1]);
+        contact.unknown = normal;
         draw_ball_and_cylinder(contact, surface, point);
-        return *contact.unknown;
+        const Vector3 to_body = system_.frames[contact.frame].place - contact.point;
+        return Expr(sign(dot(normal, to_body))) * normal;
     }
 
     // Along that in which it can move, in the plane of its frame.
@@ -201,6 +207,14 @@ private:
         for (const Expr& q : system_.q)
             if (!is_zero(derivative(square, q), {.limits = quick_proof}).proved_zero()) return {};
         return sqrt(square);
+    }
+
+    std::optional<Expr> coefficient(const Written& written) const {
+        if (written.empty()) return {};
+        const Expr mu = names_.formula(written, of_friction);
+        if (evaluate(mu, start_) < 0)
+            refuse(written, "a coefficient of friction cannot be negative");
+        return mu;
     }
 
     int sign(const Expr& e) const { return evaluate(e, start_) < 0 ? -1 : 1; }

@@ -68,6 +68,8 @@ RollingDescription rolling(const TomlValue& table) {
             .normal = fields.text("normal"),
             .contact = fields.formulas("contact"),
             .without_spin = fields.truth("without_spin"),
+            .mu = fields.formula("mu"),
+            .unilateral = fields.truth("unilateral"),
             .place = fields.place()};
 }
 

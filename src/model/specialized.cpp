@@ -49,6 +49,8 @@ public:
         put(c.point);
         for (Contact::Part& part : c.parts) put(part.direction);
         if (c.unknown) put(*c.unknown);
+        if (c.normal) put(*c.normal);
+        if (c.mu) put(*c.mu);
     }
     void put(Symmetry& s) const { put(s.generator); }
     void put(Event& e) const { put(e.expression); }

@@ -42,6 +42,10 @@ struct Contact {
     std::vector<Part> parts;
     // The direction in which the coordinates keep the body, so that nothing is known of the force.
     std::optional<Vector3> unknown;
+    // Of the surface, towards the body; not of unit length. None at a knife edge, which has no surface.
+    std::optional<Vector3> normal = {};
+    std::optional<Expr> mu = {};  // the coefficient of friction that there is
+    bool unilateral = false;      // the surface pushes and does not pull
 };
 
 // How a constraint depends on its highest derivatives: v for order 1, a for order 2, where it is

@@ -52,6 +52,7 @@ Json motion_json(const SteadyMotion& s) {
               {"verdict", s.small.verdict},
               {"state", s.small.state},
               {"eigenvalues", Json::array()},
+              {"objections", s.objections},
               {"tries", s.tries}};
     for (const auto& [name, value] : s.small.at) json["at"][name] = value;
     for (const Mode& m : s.small.spectrum.modes)
@@ -65,8 +66,10 @@ std::string equilibria_text(const Equilibria& all) {
     std::string text;
     for (std::size_t i = 0; i < all.found.size(); ++i) {
         const SteadyMotion& s = all.found[i];
-        text += fmt::format("{}. {}\n   {}\n   {}\n\n", i + 1, kind_text(s), state_text(s),
+        text += fmt::format("{}. {}\n   {}\n   {}\n", i + 1, kind_text(s), state_text(s),
                             s.small.verdict);
+        for (const std::string& objection : s.objections) text += fmt::format("   {}\n", objection);
+        text += "\n";
     }
     if (all.found.empty()) text += "No equilibrium and no steady motion was found.\n\n";
     text += all.tries == 1

@@ -196,6 +196,9 @@ Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
         section.failed = section.failed || !check.holds();
     }
     section.checks = std::move(checks);
+    for (const ContactFinding& finding : run.contact_findings)
+        for (std::string& sentence : finding.sentences())
+            section.sentences.push_back(std::move(sentence));
     return section;
 }
 

@@ -23,6 +23,14 @@ std::string number_text(double x) {
     return html_power_of_ten(text).value_or(text);
 }
 
+std::string contacts(const std::vector<ContactFinding>& findings, const System& system) {
+    std::vector<std::string> sentences;
+    for (const ContactFinding& finding : findings)
+        for (std::string& sentence : finding.sentences()) sentences.push_back(std::move(sentence));
+    if (sentences.empty()) return {};
+    return "<h3>What the contacts must bear</h3>\n" + html_sentences(sentences, system);
+}
+
 std::string events(const std::vector<EventHit>& hits) {
     constexpr std::size_t most = 20;
     if (hits.empty()) return {};
@@ -56,7 +64,7 @@ std::string html_motion(const Report& report, const std::vector<PlotData>& plots
                         "<p>There is nothing to animate: the model does not say what its "
                         "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
     return text + "<div class=\"figures\">\n" + shown(plots, false, figures) + "</div>\n" +
-           events(run.events) + "</section>\n";
+           contacts(run.contact_findings, system) + events(run.events) + "</section>\n";
 }
 
 std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,

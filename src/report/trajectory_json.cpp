@@ -60,6 +60,20 @@ Json events(const std::vector<EventHit>& hits) {
     return list;
 }
 
+Json contact_findings(const std::vector<ContactFinding>& all) {
+    Json list = Json::array();
+    for (const ContactFinding& f : all) {
+        Json entry{{"contact", f.contact}, {"known", f.is_known}};
+        entry["friction"] = f.is_known ? number(f.friction) : Json();
+        entry["friction_t"] = f.is_known ? number(f.friction_time) : Json();
+        entry["mu"] = f.limit ? number(*f.limit) : Json();
+        entry["lifts_off"] = f.lifts_off ? number(*f.lifts_off) : Json();
+        entry["sentences"] = f.sentences();
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 void add_form(const Trajectory& trajectory, Json& json) {
     json["form"] = trajectory.form;
     json["method"] = trajectory.method;
@@ -70,10 +84,13 @@ void add_findings(const CheckedRun& run, Json& json) {
     json["stop"] = {{"reason", name_of(stop.reason)},
                     {"t", number(stop.time)},
                     {"message", stop.message},
+                    {"what", stop.what},
                     {"y", numbers(stop.state)}};
     json["checks"] = checks(run.checks);
     json["statistics"] = statistics(run.trajectory);
     json["events"] = events(run.trajectory.events);
+    if (!run.trajectory.contact_findings.empty())
+        json["contact_findings"] = contact_findings(run.trajectory.contact_findings);
     json["notes"] = run.trajectory.notes;
     json["methods"] = Json::array();
     for (const UsedMethod& used : run.trajectory.methods)

@@ -54,6 +54,14 @@ std::string contact_forces(const Trajectory& trajectory) {
                        aligned_table(rows));
 }
 
+std::string contact_findings(const Trajectory& trajectory) {
+    std::string text;
+    for (const ContactFinding& finding : trajectory.contact_findings)
+        for (const std::string& sentence : finding.sentences())
+            text += fmt::format("  {}\n", sentence);
+    return text.empty() ? text : "\ncontacts\n" + text;
+}
+
 std::string events(const std::vector<EventHit>& hits) {
     if (hits.empty()) return {};
     std::string text = "\nevents\n";
@@ -94,7 +102,8 @@ std::string checks(const Trajectory& trajectory, std::span<const MotionCheck> al
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
     const Trajectory& trajectory = run.trajectory;
     return heading(trajectory, options) + final_state(trajectory) + contact_forces(trajectory) +
-           events(trajectory.events) + notes(trajectory.notes) + checks(trajectory, run.checks);
+           contact_findings(trajectory) + events(trajectory.events) + notes(trajectory.notes) +
+           checks(trajectory, run.checks);
 }
 
 }  // namespace rattleback

@@ -59,6 +59,11 @@ void cut_after_last_step(Trajectory& trajectory, double direction) {
                   [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });
 }
 
+bool has_same_constraints(const System& a, const System& b) {
+    return std::ranges::equal(a.constraints, b.constraints, {}, &Constraint::expression,
+                              &Constraint::expression);
+}
+
 void append_in_form(const System& system, const Equations& equations, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory) {
     const InForm in_form(system, equations);
@@ -68,9 +73,12 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
     const std::vector<double> unknown(trajectory.contacts.width(),
                                       std::numeric_limits<double>::quiet_NaN());
     const std::span<const double> no_contacts = unknown;
-    const System cleared = with_cleared_constraints(system);
-    const bool same_contacts = std::ranges::equal(system.constraints, cleared.constraints, {},
-                                                  &Constraint::expression, &Constraint::expression);
+    const bool same_contacts = has_same_constraints(system, with_cleared_constraints(system));
+    if (more.contact_findings.empty())
+        for (ContactFinding& finding : trajectory.contact_findings) finding.is_partial = true;
+    else if (!trajectory.contact_findings.empty())
+        join_findings(more.contact_findings, trajectory.contact_findings,
+                      trajectory.contact_findings[0].from);
     for (std::size_t i = first_sample; i < more.times.size(); ++i) {
         trajectory.times.push_back(more.times[i]);
         trajectory.states.append(in_form(more.times[i], more.states[i]));

@@ -27,4 +27,7 @@ void cut_after_last_step(Trajectory& trajectory, double direction);
 void append_in_form(const System& system, const Equations& equations, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory);
 
+// Whether both have the same constraints, letter by letter, so that contacts mean the same in both.
+bool has_same_constraints(const System& a, const System& b);
+
 }  // namespace rattleback

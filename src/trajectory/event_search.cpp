@@ -55,6 +55,9 @@ void EventSearch::start(double t, const double* y) {
         }
         watched_[i].side.start(formula ? node_of(formula->at_start(t, y, error_), 0)
                                        : EventNode{.value = values_[i]});
+        const EventKind& kind = problem_.events[i];
+        const bool is_limit = kind.stop && kind.reason != StopReason::Event;
+        if (is_limit && values_[i] < 0 && !broken_) broken_ = i;
     }
 }
 

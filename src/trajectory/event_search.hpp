@@ -38,6 +38,8 @@ public:
     // In the order of the run. y_end is the state at θ = 1, which may be better than the polynomial
     // there; `last`: the run ends there.
     std::span<const FoundEvent> find(const Segment& segment, const double* y_end, bool last);
+    // An event that must not be negative and is so where the run starts, if it stops it.
+    std::optional<std::size_t> broken_at_start() const { return broken_; }
     std::vector<std::string> sentences() const;
 
 private:
@@ -74,6 +76,7 @@ private:
     std::vector<double> values_, y_;
     std::vector<EventNode> nodes_;  // of an event that has no formula
     std::vector<FoundEvent> found_;
+    std::optional<std::size_t> broken_;
 };
 
 }  // namespace rattleback

@@ -1,10 +1,7 @@
 // What belongs to mechanics, at every sample of a trajectory.
 //
 // Reactions R, one per coordinate, and the multipliers of forms that have them, from the linear
-// system solved once more at each sample. The force at a contact is Σ μ · direction over its
-// constraints, with the multipliers μ of least norm for which Σ μ ∂b/∂v is the reaction: where the
-// constraints are redundant, as under a cart with four wheels, others would do as well.
-// Components in which the coordinates themselves keep a body on its surface are not known: NaN.
+// system solved once more at each sample, and the forces at contacts (contact_forces.hpp).
 #pragma once
 
 #include "compiled/equations_of_motion.hpp"

@@ -44,6 +44,7 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
         problem_.discrete = &*discrete_;
     }
     add_events(system);
+    if (settings.watch_contacts) watch_contacts(system);
 }
 
 void MotionProblem::add_events(const System& system) {
@@ -52,6 +53,22 @@ void MotionProblem::add_events(const System& system) {
         event_tapes_.push_back(record(motion_.inputs(), motion_.at_state({&event.expression, 1})));
         problem_.events.push_back({event.name, event.direction, event.stop, &event_tapes_.back()});
     }
+}
+
+void MotionProblem::watch_contacts(const System& system) {
+    const bool has_normals =
+        std::ranges::any_of(system.contacts, [](const Contact& c) { return c.normal.has_value(); });
+    if (!has_normals || !ContactForces::applies(system)) return;
+    contacts_.emplace(system, motion_);
+    if (contacts_->events().empty()) return;
+    problem_.events.insert(problem_.events.end(), contacts_->events().begin(),
+                           contacts_->events().end());
+    problem_.event_values = contact_values_;
+    problem_.observe = contact_steps_;
+}
+
+std::vector<ContactFinding> MotionProblem::contact_findings() const {
+    return contacts_ ? contacts_->findings() : std::vector<ContactFinding>{};
 }
 
 const double* MotionProblem::input(double t, const double* y) const {
@@ -65,6 +82,14 @@ void MotionProblem::Rate::operator()(double t, const double* y, double* rate) co
     if (condition < self->worst_.value) self->worst_ = {condition, t};
     if (condition == 0)
         std::fill_n(rate, self->problem_.size, std::numeric_limits<double>::quiet_NaN());
+}
+
+void MotionProblem::ContactValues::operator()(double t, const double* y, double* values) const {
+    self->contacts_->values(self->input(t, y), values + self->event_tapes_.size());
+}
+
+void MotionProblem::ContactSteps::operator()(const Segment& segment, double until) const {
+    self->contacts_->observe(segment, until);
 }
 
 void MotionProblem::Jacobian::operator()(double t, const double* y, double* jacobian) const {

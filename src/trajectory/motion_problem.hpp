@@ -11,6 +11,7 @@
 #pragma once
 
 #include "compiled/equations_of_motion.hpp"
+#include "trajectory/contact_watch.hpp"
 #include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/projection.hpp"
 #include "trajectory/rate_tape.hpp"
@@ -21,6 +22,7 @@ namespace rattleback {
 struct MotionSettings {
     bool project = true;         // false: see the raw drift
     bool watch_singular = true;  // stop at singular states
+    bool watch_contacts = true;  // what they need, and where they could not give it
 };
 
 class MotionProblem {
@@ -34,11 +36,14 @@ public:
     const EquationsOfMotion& motion() const { return motion_; }
     const Regularity& regularity() const { return regularity_; }
     Extreme largest_projection() const { return projection_.largest(); }
+    // What the run so far asked of contacts; empty where they are not watched.
+    std::vector<ContactFinding> contact_findings() const;
     // The smallest reciprocal condition of the matrix, and when.
     Extreme worst_condition() const { return worst_; }
 
 private:
     void add_events(const System& system);
+    void watch_contacts(const System& system);
     const double* input(double t, const double* y) const;
 
     struct Rate {
@@ -50,6 +55,15 @@ private:
         void operator()(double t, const double* y, double* jacobian) const;
     };
 
+    struct ContactValues {
+        const MotionProblem* self;
+        void operator()(double t, const double* y, double* values) const;
+    };
+    struct ContactSteps {
+        const MotionProblem* self;
+        void operator()(const Segment& segment, double until) const;
+    };
+
     EquationsOfMotion motion_;
     SolvedFunction rates_;
     Projection projection_;
@@ -59,8 +73,11 @@ private:
     std::optional<DiscreteMechanics> discrete_;
     Rate rate_{this};
     Jacobian jacobian_{this};
+    ContactValues contact_values_{this};
+    ContactSteps contact_steps_{this};
     OdeProblem problem_;
     mutable std::optional<SolvedFunction> jacobian_code_;
+    mutable std::optional<ContactWatch> contacts_;
     mutable std::vector<double> in_;
     mutable Extreme worst_{1, 0};
 };

@@ -21,9 +21,13 @@
 
 namespace rattleback {
 
+struct Segment;  // dense_output.hpp
+
 using RateFunction = FunctionRef<void(double t, const double* y, double* rate)>;
 // ∂fᵢ/∂yⱼ at [i·size + j].
 using JacobianFunction = FunctionRef<void(double t, const double* y, double* jacobian)>;
+// Is shown each step, and up to what time it was gone.
+using StepObserver = FunctionRef<void(const Segment& segment, double until)>;
 // One value per event; those of events with a formula are not looked at.
 using EventValues = FunctionRef<void(double t, const double* y, double* values)>;
 // Moves y, and says whether it could.
@@ -46,6 +50,10 @@ struct EventKind {
     const Tape* formula = nullptr;  // of the entries of y, then t
     int starts_from =
         0;  // the side where it is known to start though it may be zero; 0: by its value
+    // Where g must not be negative, not even at the start: why a run stops there, in words that
+    // come before and after the time.
+    StopReason reason = StopReason::Event;
+    std::string happens = {}, because = {};
 };
 
 class DiscreteMechanics;  // discrete_mechanics.hpp
@@ -62,6 +70,7 @@ struct OdeProblem {
     std::size_t phases = 0;
     EventValues event_values = {};
     std::vector<EventKind> events = {};
+    StepObserver observe = {};
     const RateTape* tape = nullptr;  // f as formulas, for methods that need its jets
     // What f is computed from, in terms of y, t and what else, for step_guard.hpp; none: the tape.
     std::vector<const Tape*> formulas = {};

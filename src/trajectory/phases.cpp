@@ -109,6 +109,7 @@ private:
 
     // Where there is no formula.
     void evaluate(double t, const double* y, double* values) const {
+        if (problem_.problem().event_values) problem_.problem().event_values(t, y, values);
         for (std::size_t i = 0; i < holding_.size(); ++i)
             values[own_events_ + guards_.size() + i] = holding(i, t, {y, with_guards_.size})[0];
     }
@@ -311,6 +312,19 @@ Extreme Phases::largest_projection() const {
         if (!phase) continue;
         const Extreme one = phase->motion_problem().largest_projection();
         if (one.value > result.value) result = one;
+    }
+    return result;
+}
+
+std::vector<ContactFinding> Phases::contact_findings(double from) const {
+    std::vector<ContactFinding> result;
+    for (const auto& [sides, phase] : phases_) {
+        if (!phase) continue;
+        const std::vector<ContactFinding> one = phase->motion_problem().contact_findings();
+        if (result.empty())
+            result = one;
+        else
+            join_findings(one, result, from);
     }
     return result;
 }

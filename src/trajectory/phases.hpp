@@ -34,6 +34,8 @@ public:
     const MotionProblem& last() const;
     Extreme largest_projection() const;
     Extreme worst_condition() const;
+    // What a run that began at the time `from` asked of contacts.
+    std::vector<ContactFinding> contact_findings(double from) const;
 
 private:
     class Phase;

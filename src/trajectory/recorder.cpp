@@ -44,6 +44,13 @@ bool Recorder::start(std::span<const double> y) {
     events_.start(time_.high, state_.data());
     if (options_.at.empty()) sample(time_.high, state_.data());
     record_samples(time_.high, state_.data(), nullptr);
+    if (const auto limit = events_.broken_at_start()) {
+        trajectory_.events.push_back(
+            {*limit, problem_.events[*limit].name, -1, time_.high, state_});
+        stop_at(problem_.events[*limit], time_.high, state_);
+        observe_start();
+        return false;
+    }
     if (!singularity_.start(time_.high, state_.data())) {
         stop(StopReason::SingularState, "The initial state is singular.");
         return false;
@@ -65,7 +72,7 @@ bool Recorder::is_due(double t, double end) const {
 
 bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
     const bool near = problem_.margin && singularity_.is_suspect(coarse, y);
-    if (near || options_.dense || !problem_.events.empty()) return true;
+    if (near || options_.dense || problem_.observe || !problem_.events.empty()) return true;
     return next_sample_ < options_.at.size() &&
            direction_ * (options_.at[next_sample_] - end.high) < 0;
 }
@@ -100,6 +107,7 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     }
     const double until = stopped ? trajectory_.stop.time : end.high;
     record_samples(until, y, segment);
+    if (problem_.observe && segment != nullptr) problem_.observe(*segment, until);
     if (options_.dense && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
         const bool is_new = trajectory_.times.empty() || trajectory_.times.back() != until;
@@ -128,12 +136,7 @@ bool Recorder::record_events(const Segment& segment, const double* y, double lim
         if (!(each.theta > last) && !is_stop(each)) record_event(segment, each);
     if (!stops) return false;
     record_event(segment, *stop_here);
-    const EventKind& kind = problem_.events[stop_here->event];
-    const double t = trajectory_.events.back().time;
-    stop(StopReason::Event,
-         fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t), kind.name);
-    trajectory_.stop.time = t;
-    trajectory_.stop.state = between_;
+    stop_at(problem_.events[stop_here->event], trajectory_.events.back().time, between_);
     return true;
 }
 
@@ -143,6 +146,28 @@ void Recorder::record_event(const Segment& segment, const FoundEvent& found) {
     if (problem_.project) problem_.project(t, between_.data());
     trajectory_.events.push_back(
         {found.event, problem_.events[found.event].name, found.direction, t, between_});
+}
+
+// A run that ends where it begins has no step: a constant one stands for it.
+void Recorder::observe_start() {
+    if (!problem_.observe) return;
+    problem_.observe({.start = time_,
+                      .width = 0,
+                      .basis = Basis::Power,
+                      .size = problem_.size,
+                      .rows = 1,
+                      .coefficients = state_.data()},
+                     time_.high);
+}
+
+void Recorder::stop_at(const EventKind& kind, double t, const std::vector<double>& state) {
+    stop(kind.reason,
+         kind.happens.empty()
+             ? fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t)
+             : fmt::format("{} at t = {:.10g}: {}.", kind.happens, t, kind.because),
+         kind.name);
+    trajectory_.stop.time = t;
+    trajectory_.stop.state = state;
 }
 
 bool Recorder::record_singularity(const Segment& segment, double theta) {

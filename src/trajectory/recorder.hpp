@@ -58,6 +58,8 @@ public:
 private:
     bool record_events(const Segment& segment, const double* y, double limit);
     void record_event(const Segment& segment, const FoundEvent& found);
+    void observe_start();
+    void stop_at(const EventKind& kind, double t, const std::vector<double>& state);
     bool record_singularity(const Segment& segment, double theta);
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);

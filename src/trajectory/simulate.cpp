@@ -89,6 +89,8 @@ public:
         trajectory.projection =
             phases_ ? phases_->largest_projection() : smooth_->largest_projection();
         trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
+        trajectory.contact_findings = phases_ ? phases_->contact_findings(options_.integration.from)
+                                              : smooth_->contact_findings();
         const bool goes_on = may_change_variables(trajectory);
         if (goes_on) cut_after_last_step(trajectory, direction());
         if (phases_)
@@ -137,6 +139,7 @@ private:
         const bool is_sampled = at_steps || !at.empty();
         if (!is_sampled) at = {options_.integration.until};  // nothing is wanted but the end
         const InVelocities other = in_velocities(system_);
+        rest.motion.watch_contacts = has_same_constraints(system_, other.system);
         Trajectory more =
             simulate(other.system, other.equations, state_in_velocities(t, stop.step_state), rest);
         const std::size_t first = at_steps ? 1 : is_sampled ? 0 : more.times.size();

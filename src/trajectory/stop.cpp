@@ -6,6 +6,8 @@ std::string_view name_of(StopReason reason) {
     switch (reason) {
         case StopReason::ReachedEnd: return "reached_end";
         case StopReason::Event: return "event";
+        case StopReason::LiftsOff: return "lifts_off";
+        case StopReason::Slips: return "slips";
         case StopReason::SingularState: return "singular_state";
         case StopReason::NotFinite: return "not_finite";
         case StopReason::StepTooSmall: return "step_too_small";
@@ -22,6 +24,8 @@ bool is_result(StopReason reason) {
     switch (reason) {
         case StopReason::ReachedEnd:
         case StopReason::Event:
+        case StopReason::LiftsOff:
+        case StopReason::Slips:
         case StopReason::SingularState: return true;
         case StopReason::NotFinite:
         case StopReason::StepTooSmall:

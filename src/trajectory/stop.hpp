@@ -15,6 +15,8 @@ namespace rattleback {
 enum class StopReason : std::uint8_t {
     ReachedEnd,
     Event,
+    LiftsOff,       // a contact would have to pull
+    Slips,          // a contact needs more friction than there is
     SingularState,  // the equations of motion lose their meaning here
     NotFinite,      // NaN or overflow
     StepTooSmall,

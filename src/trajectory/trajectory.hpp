@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "trajectory/contact_finding.hpp"
 #include "trajectory/dense_output.hpp"
 #include "trajectory/stop.hpp"
 
@@ -111,6 +112,7 @@ struct Trajectory {
     std::vector<std::string> reaction_names;
     Rows reactions;
     std::vector<std::string> contact_names;
+    std::vector<ContactFinding> contact_findings;
     Rows contacts;       // forces there, three components along the axes of the ground for each
     Extreme projection;  // the largest, in the kinetic-energy metric
     Extreme condition;   // of the linear system solved: 1 is best

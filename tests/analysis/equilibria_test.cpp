@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "support/chart_systems.hpp"
+#include "support/model_file.hpp"
 #include "support/small_systems.hpp"
 
 namespace rattleback {
@@ -28,6 +29,25 @@ TEST(Equilibria, OfAPendulum) {
         EXPECT_EQ(s.family, 0U);
         EXPECT_TRUE(s.at_rest);
         EXPECT_LT(s.residual, 1e-13);
+    }
+}
+
+// A hoop with a weight stands on its plane; with gravity upwards it would have to be held.
+TEST(Equilibria, UnderTheGroundAreMarked) {
+    for (const double g : {9.81, -9.81}) {
+        Description d = testing::model_description("littlewood_hoop");
+        for (auto& [name, formula] : d.parameters)
+            if (name.text() == "g") formula = g > 0 ? "9.81" : "-9.81";
+        const Equilibria found = equilibria(build(d));
+        ASSERT_FALSE(found.found.empty());
+        for (const SteadyMotion& s : found.found) {
+            if (!s.at_rest) continue;
+            if (g > 0)
+                EXPECT_THAT(s.objections, ::testing::IsEmpty());
+            else
+                EXPECT_THAT(s.objections, ::testing::ElementsAre(::testing::HasSubstr(
+                                              "would have to pull, with a force of 10.3005.")));
+        }
     }
 }
 

@@ -123,6 +123,13 @@ class Pages(Report):
         self.assertIn(hashlib.sha256(model).hexdigest(), text)
         self.assertIn("rattleback report skate -o page.html", text)
 
+    def test_contacts(self):
+        text, _ = self.write("ball_on_incline")
+        self.sound(text)
+        self.assertIn("What the contacts must bear", text)
+        self.assertIn("The contact 'ball' needs a coefficient of friction of up to 0.156086",
+                      html.unescape(re.sub(r"<[^>]*>", "", text)))
+
     def test_every_form_has_a_tab_and_a_panel(self):
         text, _ = self.write("skate")
         forms = [f["form"] for f in json.loads(self.data("derive", "skate", "--json"))]

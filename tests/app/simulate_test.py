@@ -51,7 +51,7 @@ class Simulate(Motion):
         self.assertEqual(run["form"], "benenti")
         self.assertEqual(run["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "u1", "u2"])
         self.assertEqual(run["stop"], {"reason": "reached_end", "t": 20,
-                                       "message": "The run reached its end, t = 20.",
+                                       "message": "The run reached its end, t = 20.", "what": "",
                                        "y": [run["y"][-1][i] for i in (0, 1, 2, 6, 7)]})
         self.assertEqual((run["t"][0], run["t"][-1]), (0, 20))
         self.assertEqual(len(run["t"]), len(run["y"]))
@@ -253,6 +253,26 @@ class Simulate(Motion):
         stops = text.replace('"half"', '"half"\ndirection = "rising"\nstop = true')
         run = self.json("simulate", self.model("wheel.toml", stops), "--until", "20")
         self.assertAlmostEqual(run["stop"]["t"], math.pi / 5, delta=1e-10)
+
+    def test_contacts_that_are_lost_or_slip(self):
+        run = self.json("simulate", "littlewood_hoop")
+        self.assertEqual((run["stop"]["reason"], run["stop"]["what"]),
+                         ("lifts_off", "hoop lifts off"))
+        [found] = run["contact_findings"]
+        self.assertEqual((found["contact"], found["known"], found["friction"], found["mu"]),
+                         ("hoop", True, None, None))
+        self.assertAlmostEqual(found["lifts_off"], run["stop"]["t"], delta=1e-10)
+        said = self.data("simulate", "littlewood_hoop")
+        self.assertIn("The contact 'hoop' is lost at t = ", said)
+        self.assertIn("the contact 'hoop' would have to pull", said)
+        run = self.json("simulate", "ball_on_incline", "--set", "alpha=1.2")
+        self.assertEqual((run["stop"]["reason"], run["stop"]["t"]), ("slips", 0))
+        [found] = run["contact_findings"]
+        self.assertAlmostEqual(found["friction"], 2 / 7 * math.tan(1.2), delta=1e-9)
+        self.assertEqual(found["mu"], 0.3)
+        # check tells what the contact needs.
+        needed = f"needs a coefficient of friction of up to {2 / 7 * math.tan(0.5):.6g}"
+        self.assertIn(needed, " ".join(self.data("check", "ball_on_incline").split()))
 
     def test_singular_state_is_a_result(self):
         words = ["simulate", "parallel_points_incline", "--until", "50", "--set", "v1=-1", "--set",

@@ -113,6 +113,7 @@ TEST(TrajectoryFiles, JsonHasEverything) {
     EXPECT_EQ(read["stop"], (json{{"reason", "event"},
                                   {"t", 1.0 / 3},
                                   {"message", "The event stopped the run."},
+                                  {"what", ""},
                                   {"y", {1.0, 2e-15}}}));
     EXPECT_EQ(read["checks"]["energy"],
               (json{{"max", 1e-12}, {"at", 0.1}, {"allowed", 1e-9}, {"holds", true}}));
