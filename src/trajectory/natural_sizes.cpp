@@ -1,6 +1,6 @@
 #include "trajectory/natural_sizes.hpp"
 
-#include <Eigen/Core>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +13,8 @@ constexpr double share = 0.1;
 // Of the run, where nothing else tells of time: at rest where all coordinates are zero, and where
 // nothing is accelerated.
 constexpr double rest_part = 0.01, way_part = 0.1;
+// What is left where forces and reactions balance each other is rounding.
+constexpr double balanced = 1e-12;
 
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
@@ -24,11 +26,12 @@ public:
           motion_(motion),
           state_(state) {
         ExprVector wanted;
-        for (const ExprVector& row : free_motion(system).mass)
-            wanted.insert(wanted.end(), row.begin(), row.end());
+        const FreeMotion free = free_motion(system);
+        for (const ExprVector& row : free.mass) wanted.insert(wanted.end(), row.begin(), row.end());
         for (const Expr& v : equations.velocities)
             for (const Expr& z : equations.speeds) wanted.push_back(derivative(v, z));
         wanted.insert(wanted.end(), system.v.begin(), system.v.end());
+        wanted.insert(wanted.end(), free.force.begin(), free.force.end());
         code_.emplace(compile(motion.motion().inputs(), motion.motion().at_state(wanted),
                               {.backend = Backend::Interpreter}));
     }
@@ -42,8 +45,9 @@ public:
         const Eigen::MatrixXd reduced = slopes.transpose() * mass * slopes;
         motion_.problem().rate(t, state_.data(), rates.data());
         const Eigen::Map<const Eigen::VectorXd> a(rates.data() + n_, m_), q(state_.data(), n_),
-            v(values.data() + n_ * (n_ + m_), n_);
+            v(values.data() + n_ * (n_ + m_), n_), f(v.data() + n_, n_);
         raise(acceleration, norm(reduced, a));
+        raise(free_acceleration, norm(mass, mass.fullPivLu().solve(f)));
         raise(way, norm(mass, q));
         raise(speed, norm(mass, v));
         for (Eigen::Index i = 0; i < n_; ++i) raise(inertia(i), std::abs(mass(i, i)));
@@ -51,7 +55,7 @@ public:
         for (std::size_t i = 0; i < rates.size(); ++i) raise(changes_[i], std::abs(rates[i]));
     }
 
-    double acceleration = 0, way = 0, speed = 0;
+    double acceleration = 0, free_acceleration = 0, way = 0, speed = 0;
     double inertia_of(std::size_t i) const { return inertia_[i]; }
     double change_of(std::size_t i) const { return changes_[i]; }
 
@@ -80,7 +84,8 @@ std::vector<double> natural_sizes(const System& system, const Equations& equatio
     StartOfRun start(system, equations, motion, state);
     const double length = span.until - span.from, whole = std::abs(length);
     for (const double part : {0.0, 0.3, 0.7}) start.look(span.from + part * length);
-    const double a = start.acceleration;
+    const bool is_balanced = start.acceleration < balanced * start.free_acceleration;
+    const double a = is_balanced ? start.free_acceleration : start.acceleration;
     double speed = start.speed;
     if (a > 0 && start.way > 0)
         speed = std::max(speed, a * std::min(whole, std::sqrt(start.way / a)));

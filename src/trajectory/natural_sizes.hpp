@@ -4,7 +4,8 @@
 // kinetic energy: one that had all of it would be ‖v‖/√Gᵢᵢ, where ‖v‖² = vᵀMv and G = ΨᵀMΨ is the
 // inertia of the form's speeds, Ψ = ∂v/∂(speeds). At rest the forces tell, with ‖a‖ for the
 // accelerations of the speeds: ‖v‖ is at least ‖a‖τ, with τ = (‖q‖/‖a‖)^½, the time in which they
-// move the state by its size, or the length T of the run if that is shorter. Coordinates are
+// move the state by its size, or the length T of the run if that is shorter; where reactions balance
+// the forces, the accelerations are those without reactions. Coordinates are
 // compared with the way that such velocities go in the time ‖v‖/‖a‖. A part of T takes the place of
 // times that nothing tells: a run that is longer should not be less exact. Of all this a tenth is
 // taken, or the entry itself where it is larger: a size that is too large costs accuracy, one that is
