@@ -44,7 +44,7 @@ void run_auto(const OdeProblem& problem, Recorder& recorder) {
     recorder.chose("taylor");
     switch (try_taylor(problem, recorder)) {
         case TaylorOutcome::Stopped:
-            recorder.note("The method 'auto' chose taylor: the problem is smooth and not stiff.");
+            recorder.note("The method 'auto' chose taylor: the problem is not stiff.");
             break;
         case TaylorOutcome::Stiff: run_bdf_from(problem, recorder, "taylor"); break;
         case TaylorOutcome::NoSeries:
