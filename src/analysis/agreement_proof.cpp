@@ -9,7 +9,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/products.hpp"
-#include "geometry/row_reduction.hpp"
+#include "geometry/solution_space.hpp"
 
 namespace rattleback {
 namespace {

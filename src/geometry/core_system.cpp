@@ -3,7 +3,7 @@
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
-#include "geometry/row_reduction.hpp"
+#include "geometry/solution_space.hpp"
 
 namespace rattleback {
 namespace {

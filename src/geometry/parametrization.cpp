@@ -4,11 +4,12 @@
 
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/fresh_symbols.hpp"
 #include "geometry/products.hpp"
-#include "geometry/row_reduction.hpp"
+#include "geometry/solution_space.hpp"
 
 namespace rattleback {
 namespace {
@@ -19,38 +20,30 @@ std::vector<Replacement> all_zero(const ExprVector& symbols) {
     return result;
 }
 
-// One solution of A v + c = 0, with as many zeros as possible.
-ExprVector particular_solution(const System& system, const ExprMatrix& a, const ExprVector& c) {
-    const std::size_t n = system.size();
-    ExprVector v(n);
-    if (std::ranges::all_of(c, &Expr::is_zero)) return v;
-    ExprMatrix augmented = a;
-    for (std::size_t i = 0; i < a.size(); ++i) augmented[i].push_back(c[i]);
-    const auto [pivots, rows] = reduce_rows(system, std::move(augmented), n);
-    for (std::size_t i = 0; i < rows.size(); ++i) v[pivots[i]] = -rows[i][n];
-    return v;
-}
-
 // u from v = Σ uⱼ Kⱼ + v₀: a velocity itself where only Kⱼ has it, with 1; by projection where the
-// Kⱼ are orthogonal; else from a coordinate that only Kⱼ has, or from as many as there are Kⱼ.
+// Kⱼ are orthogonal, or to the coordinates that only Kⱼ has; else from as many as there are Kⱼ.
 Expr component(const ExprMatrix& basis, std::size_t j, const ExprVector& difference) {
-    std::optional<std::size_t> own;
-    for (std::size_t k = 0; k < difference.size(); ++k) {
-        const auto has_not = [&](const ExprVector& b) { return &b == &basis[j] || b[k].is_zero(); };
-        if (basis[j][k].is_zero() || !std::ranges::all_of(basis, has_not)) continue;
-        if (basis[j][k].is_one()) return difference[k];
-        if (!own) own = k;
+    const ExprVector& b = basis[j];
+    ExprVector own(b.size());
+    for (std::size_t k = 0; k < b.size(); ++k) {
+        const auto has_not = [&](const ExprVector& c) { return &c == &b || c[k].is_zero(); };
+        if (!std::ranges::all_of(basis, has_not)) continue;
+        if (b[k].is_number() && !b[k].is_zero()) return difference[k] / b[k];
+        if (denominators({b[k]}, symbols_of(b[k])).empty()) own[k] = b[k];
     }
+    const auto projected = [&](const ExprVector& to) {
+        return dot(to, difference) / simplify(dot(to, to));
+    };
     bool orthogonal = true;
     for (std::size_t i = 0; i < basis.size(); ++i)
-        orthogonal = orthogonal && (i == j || simplify(dot(basis[i], basis[j])).is_zero());
-    if (orthogonal) return dot(basis[j], difference) / simplify(dot(basis[j], basis[j]));
-    if (own) return difference[*own] / basis[j][*own];
+        orthogonal = orthogonal && (i == j || simplify(dot(basis[i], b)).is_zero());
+    if (orthogonal) return projected(b);
+    if (!std::ranges::all_of(own, &Expr::is_zero)) return projected(own);
     ExprMatrix square;
     ExprVector right;
     for (const auto k : independent_rows(transposed(basis))) {
         ExprVector& row = square.emplace_back();
-        for (const ExprVector& b : basis) row.push_back(b[k]);
+        for (const ExprVector& c : basis) row.push_back(c[k]);
         right.push_back(difference[k]);
     }
     return (*solve(square, right))[j];
@@ -66,8 +59,7 @@ Parametrization of_linear(const System& system) {
         a.push_back(all[i]);
         c.push_back(substitute(b[i], rest));
     }
-    const ExprMatrix basis = null_space(system, a);
-    const ExprVector start = particular_solution(system, a, c);
+    const auto [basis, start] = solution_space(system, a, c);
     Parametrization result;
     result.z = fresh_symbols(system, "u", basis.size());
     result.psi = start;

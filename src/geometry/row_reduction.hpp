@@ -1,4 +1,4 @@
-// Gauss–Jordan elimination on matrices of expressions, and null spaces, by good pivots.
+// Gauss–Jordan elimination on matrices of expressions by good pivots.
 //
 // Exact elimination (exact/linear_algebra) decides every entry and may grow without bound. Here an
 // entry is left as it comes out, apart from a quick simplification of small ones; only pivots have
@@ -25,9 +25,5 @@ struct ReducedRows {
 // decided whether a row vanishes.
 ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t columns,
                         const std::vector<std::optional<std::size_t>>& wanted = {});
-
-// A basis of {x : A x = 0}, one vector per row. Row after row of A restricts the basis so far, so
-// that a skate's (sin φ, −cos φ, 0) gives (cos φ, sin φ, 0) and (0, 0, 1).
-ExprMatrix null_space(const System& system, const ExprMatrix& a);
 
 }  // namespace rattleback

@@ -11,6 +11,11 @@
 namespace rattleback {
 namespace {
 
+bool divides(const Expr& d, const ExprVector& entries) {
+    const ExprVector divisors = denominators(entries, symbols_of(d));
+    return std::ranges::find(divisors, d) != divisors.end();
+}
+
 // For each speed of the form that is a velocity of the system, which one.
 std::vector<std::optional<std::size_t>> velocities_among(const System& system,
                                                          const Equations& equations) {
@@ -47,27 +52,31 @@ std::optional<Expr> by_bounds(const System& system, const Expr& d) {
     return abs(d) / Expr(largest);
 }
 
-std::optional<Expr> by_inertia(const Equations& equations, const ExprMatrix& mass, const Expr& d,
-                               const std::vector<std::optional<std::size_t>>& is) {
-    Expr least_of_all;
-    bool found = false;
-    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
-        if (!is[i] || mass[*is[i]][*is[i]].is_zero()) continue;
-        const ExprVector column = [&] {
-            ExprVector result;
-            for (const Expr& v : equations.velocities)
-                result.push_back(derivative(v, equations.speeds[i]));
-            return result;
-        }();
-        const ExprVector divisors = denominators(column, symbols_of(d));
-        if (std::ranges::find(divisors, d) == divisors.end()) continue;
-        const Expr inertia = dot(column, product(mass, column));
-        const Expr ratio = abs(inertia / mass[*is[i]][*is[i]]);
-        least_of_all = found ? least_of_all + ratio : ratio;
-        found = true;
+// The entries of a column that no other one has, and that are not divided by d; zeros elsewhere.
+ExprVector own_part(const ExprMatrix& slope, std::size_t column, const Expr& d) {
+    ExprVector result;
+    for (const ExprVector& row : slope) {
+        bool alone = true;
+        for (std::size_t j = 0; j < row.size(); ++j)
+            alone = alone && (j == column || row[j].is_zero());
+        result.push_back(alone && !divides(d, {row[column]}) ? row[column] : Expr(0));
     }
-    if (!found) return {};
-    return 1 / sqrt(least_of_all);
+    return result;
+}
+
+std::optional<Expr> by_inertia(const Equations& equations, const ExprMatrix& mass, const Expr& d) {
+    const ExprMatrix slope = jacobian(equations.velocities, equations.speeds);
+    Expr sum = 0;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        ExprVector column;
+        for (const ExprVector& row : slope) column.push_back(row[i]);
+        if (!divides(d, column)) continue;
+        const ExprVector own = own_part(slope, i, d);
+        const Expr alone = dot(own, product(mass, own));
+        if (!alone.is_zero()) sum += abs(dot(column, product(mass, column)) / alone);
+    }
+    if (sum.is_zero()) return {};
+    return 1 / sqrt(sum);
 }
 
 }  // namespace
@@ -77,7 +86,7 @@ std::optional<Expr> chart_margin(const System& system, const Equations& equation
     const auto is = velocities_among(system, equations);
     if (auto margin = by_velocities(equations, mass, d, is)) return margin;
     if (auto margin = by_bounds(system, d)) return margin;
-    return by_inertia(equations, mass, d, is);
+    return by_inertia(equations, mass, d);
 }
 
 }  // namespace rattleback

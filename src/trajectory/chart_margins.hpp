@@ -8,8 +8,9 @@
 //     velocities    Σ |∂d/∂vᵢ| sᵢ, where sᵢ = (Σ Mⱼⱼ vⱼ² / Mᵢᵢ)^½ is the velocity that would have
 //                   all of the kinetic energy of the form's speeds alone
 //     bounds        those of its values, where it has any: 1 for cos φ
-//     inertia       else: the square root of Mᵢᵢ/Gᵢᵢ, the inertia of a velocity alone to that of
-//                   the motion that it stands for; G = ΨᵀMΨ, Ψ = ∂v/∂(speeds)
+//     inertia       else: the square root of KᵢᵀMKᵢ/Gᵢᵢ; G = ΨᵀMΨ, Ψ = ∂v/∂(speeds), is the
+//                   inertia of the motion that a speed stands for, K is what of its velocities no
+//                   other speed moves and d does not divide: of a velocity that is a speed, itself
 //
 // The result is 1 where the variables are as good as they can be, and 0 where they have no values.
 #pragma once
