@@ -133,7 +133,8 @@ private:
         return result;
     }
 
-    static void certify_agreement(const Certificate& same, FormAgreement& result) {
+    void certify_agreement(const Certificate& same, FormAgreement& result) const {
+        proof_.end_in_vain();
         result.outcome = Outcome::Certified;
         result.log_probability = same.log_probability;
     }

@@ -48,7 +48,8 @@ struct Agreement {
 
 struct AgreementOptions {
     Limits limits = {.terms = 100'000, .work = 50};  // of one exact question
-    std::uint64_t work = 60;  // of all exact proofs of one form, in millions of steps
+    std::uint64_t work = 60;           // of all exact proofs of one form, in millions of steps
+    std::uint64_t work_in_vain = 200;  // on forms of which no proof was found, before it is enough
     int states = 5;
     std::uint64_t seed = 1;
     KeepGoing keep_going = {};

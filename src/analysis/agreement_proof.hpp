@@ -41,10 +41,16 @@ Reference refer_to(const System& system, const Formulation& form, const Parametr
 class AgreementProof {
 public:
     AgreementProof(const System& system, const AgreementOptions& options)
-        : system_(system), options_(options), last_step_(0) {}
+        : system_(system), options_(options) {}
 
-    // Each form has the same work for its proofs, whatever was spent on others.
-    void begin_form() const { last_step_ = steps_taken() + options_.work * 1'000'000; }
+    // Each form has the same work for its proofs, until enough was spent on others in vain: then
+    // what the expressions show is still proved, and no more.
+    void begin_form() const {
+        first_step_ = steps_taken();
+        const bool go_on = in_vain_ < options_.work_in_vain * 1'000'000;
+        last_step_ = first_step_ + (go_on ? options_.work * 1'000'000 : 0);
+    }
+    void end_in_vain() const { in_vain_ += steps_taken() - first_step_; }
 
     bool proved_zero(const Expr& e) const;
     bool all_zero(const ExprVector& entries) const;
@@ -70,7 +76,7 @@ private:
 
     const System& system_;
     AgreementOptions options_;
-    mutable std::uint64_t last_step_;
+    mutable std::uint64_t first_step_ = 0, last_step_ = 0, in_vain_ = 0;
     mutable std::optional<bool> reference_is_maggi_;
 };
 

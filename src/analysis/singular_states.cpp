@@ -18,11 +18,15 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t most_minors = 120;
+constexpr double most_minors = 120.5;
 
 // All minors of full size of a matrix with at least as many columns as rows.
 ExprVector minors(const ExprMatrix& rows, const Limits& limits) {
     const std::size_t k = rows.size(), n = rows.front().size();
+    double count = 1;  // n over k
+    for (std::size_t i = 0; i < k; ++i)
+        count *= static_cast<double>(n - i) / static_cast<double>(i + 1);
+    if (count > most_minors) throw TooLarge();
     std::vector<std::size_t> columns(k);
     for (std::size_t i = 0; i < k; ++i) columns[i] = i;
     ExprVector result;
@@ -31,7 +35,6 @@ ExprVector minors(const ExprMatrix& rows, const Limits& limits) {
         for (std::size_t i = 0; i < k; ++i)
             for (const auto j : columns) square[i].push_back(rows[i][j]);
         result.push_back(determinant(square, limits));
-        if (result.size() > most_minors) throw TooLarge();
         std::size_t i = k;
         while (i-- > 0 && columns[i] + k == n + i) {
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exact/certify.hpp"
 #include "exact/normal_form.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -127,6 +128,15 @@ std::optional<Expr> quick_normal_form(const Expr& e) {
     } catch (const TooLarge&) {
         return {};
     }
+}
+
+// Some rate occurs, by its value at a point of a prime field, and there is nothing else to find.
+bool is_evidently_linear(const Expr& b, const System& system) {
+    const int order = order_of(b, system);
+    if (order < 0 || (order == 0 && depends_on(b, system.t))) return false;
+    const ExprVector& rates = order == 0 ? system.q : order == 1 ? system.v : system.a;
+    if (order > 0 && look_at(b, rates).dependence() != Dependence::Linear) return false;
+    return rank_at_prime_point({gradient(b, rates)}) == 1 && rank_at_prime_point({{b}});
 }
 
 Constraint classified(const Equation& written, const std::optional<Expr>& normal,

@@ -22,6 +22,10 @@ int order_of(const Expr& e, const System& system);
 // The normal form, if it can be had quickly. Throws NumericalError for a vanishing denominator.
 std::optional<Expr> quick_normal_form(const Expr& e);
 
+// Whether the expression as it is written shows that it is linear in the rates of its order, or
+// positional and free of time, and is proved to be of this order: its normal form says no more.
+bool is_evidently_linear(const Expr& b, const System& system);
+
 // A constraint without name and reaction, with all that is found out about it. Its expression has
 // at least one coordinate; `normal` is its normal form where there is one.
 Constraint classified(const Equation& written, const std::optional<Expr>& normal,

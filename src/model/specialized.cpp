@@ -77,7 +77,7 @@ void reclassify(const System& system, const Specialization& values, Constraint& 
     Expr b = c.expression;
     values.put(b);
     if (b == c.expression) return;
-    const auto normal = quick_normal_form(b);
+    const auto normal = is_evidently_linear(b, system) ? std::nullopt : quick_normal_form(b);
     if (order_of(normal.value_or(b), system) < 0) {
         c.expression = normal.value_or(b);
         c.explicit_for.reset();
