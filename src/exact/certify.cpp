@@ -80,7 +80,16 @@ Certificate certify(const KernelBasis& basis, const DegreeBounds& bounds,
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         PrimePoint point(basis, PrimeField::by_lot(random), random());
         std::size_t roots = 0;
-        switch (try_all_signs(point, experiment, roots)) {
+        AtPoint found = try_all_signs(point, experiment, roots);
+        if (found == AtPoint::Zero && basis.has_signs()) {
+            point.take_any_sign_function(true);
+            found = try_all_signs(point, experiment, roots);
+            if (found == AtPoint::NonZero || found == AtPoint::Mixed) {
+                result.reason = "it may differ from zero where the argument of a sign is zero";
+                return result;
+            }
+        }
+        switch (found) {
             case AtPoint::NoValue: continue;
             case AtPoint::TooManyRoots:
                 result.reason = "it has more than " + std::to_string(most_roots) + " roots";

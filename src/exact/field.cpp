@@ -14,10 +14,14 @@ bool is_trigonometric(const Expr& e) {
     return is_call(e, FunctionId::Sin) || is_call(e, FunctionId::Cos);
 }
 bool is_exponential(const Expr& e) { return is_call(e, FunctionId::Exp); }
+bool is_positive_kernel(const Expr& e) {
+    return is_exponential(e) || e.kind() == Kind::Pi || (e.is_number() && e.number().sign() > 0);
+}
 
-// Degree d of a generator u^(1/d) or |u| (d = 2), and 1 for all others.
+// Degree d of a generator u^(1/d), |u| (d = 2) or sign u (d = 3), and 1 for all others.
 std::uint64_t relation_degree(const Expr& e) {
     if (is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs)) return 2;
+    if (is_call(e, FunctionId::Sign)) return 3;
     if (e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact())
         return static_cast<std::uint64_t>(
             e.args()[1].number().denominator().to_int64().value_or(1));
@@ -172,40 +176,64 @@ void Field::state_relations() {
         const Polynomial s = generator(a.sine);
         relations_.push_back({a.cosine, 2, Polynomial(*ring_, 1) - s * s});
     }
-    // Inner kernels first, so that the value of each relation is reduced by those it contains.
+    // Inner kernels first, so that the value of each relation is reduced by those it contains, and
+    // sign u before |u|, which is written with it.
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < generators_.size(); ++i)
         if (relation_degree(generators_[i]) > 1) roots.push_back(i);
-    std::stable_sort(roots.begin(), roots.end(), [this](auto a, auto b) {
-        return generators_[a].height() < generators_[b].height();
-    });
-    for (std::size_t i = 0; i < generators_.size(); ++i)
-        if (is_call(generators_[i], FunctionId::Sign))
-            relations_.push_back({i, 2, Polynomial(*ring_, 1)});
-    for (const auto i : roots) {
-        const Expr& e = generators_[i];
-        Fraction u = fraction(e.args()[0]);
-        if (is_call(e, FunctionId::Abs)) u = multiply(u, u);
-        // Kernels are made with polynomial arguments; one that is not stays without relation.
-        if (u.den.is_one()) relations_.push_back({i, relation_degree(e), u.num});
-    }
+    const auto order = [this](std::size_t i) {
+        return std::pair(generators_[i].height(), !is_call(generators_[i], FunctionId::Sign));
+    };
+    std::ranges::stable_sort(roots, {}, order);
+    for (const auto i : roots)
+        is_call(generators_[i], FunctionId::Sign) ? relate_sign(i) : relate(i);
     std::reverse(relations_.begin(), relations_.end());  // outer kernels are reduced first
+}
+
+// Kernels are made with polynomial arguments; one that is not stays without relation.
+void Field::relate(std::size_t root) {
+    const Expr& e = generators_[root];
+    const Fraction u = fraction(e.args()[0]);
+    if (!u.den.is_one()) return;
+    if (!is_call(e, FunctionId::Abs)) {
+        relations_.push_back({root, relation_degree(e), u.num});
+    } else if (const auto sign_of = index_.find(sign(e.args()[0])); sign_of != index_.end()) {
+        relations_.push_back({root, 1, u.num * generator(sign_of->second)});
+    } else {
+        relations_.push_back({root, 2, reduce(u.num * u.num)});
+    }
+}
+
+// s³ = s and u·s² = u for s = sign u; s² = s and u·s = u where u is not negative.
+void Field::relate_sign(std::size_t sign) {
+    const Fraction u = fraction(generators_[sign].args()[0]);
+    const std::uint64_t d = u.den.is_one() && is_non_negative(u.num) ? 1 : 2;
+    if (u.den.is_one()) relations_.push_back({sign, d, Polynomial(*ring_, 1), u.num});
+    relations_.push_back({sign, d + 1, generator(sign)});
+}
+
+Polynomial Field::reduce(const Polynomial& p, const Relation& r) const {
+    Polynomial sum(*ring_);
+    for (const auto& [power, coefficient] : p.by_powers(r.generator)) {
+        const bool applies =
+            power >= r.degree && (!r.factor || try_divide(coefficient, *r.factor).has_value());
+        const std::uint64_t times = applies ? power / r.degree : 0;
+        Polynomial part = coefficient;
+        if (times > 0) part = part * rattleback::power(r.value, times);
+        if (power > times * r.degree)
+            part = part * rattleback::power(generator(r.generator), power - times * r.degree);
+        sum = sum + part;
+    }
+    return sum;
 }
 
 Polynomial Field::reduce(const Polynomial& p) const {
     Polynomial result = p;
-    for (const Relation& r : relations_) {
-        if (result.degree(r.generator) < r.degree) continue;
-        Polynomial sum(*ring_);
-        for (const auto& [power, coefficient] : result.by_powers(r.generator)) {
-            Polynomial part = coefficient;
-            if (power >= r.degree) part = part * rattleback::power(r.value, power / r.degree);
-            if (power % r.degree != 0)
-                part = part * rattleback::power(generator(r.generator), power % r.degree);
-            sum = sum + part;
+    for (const Relation& r : relations_)
+        while (result.degree(r.generator) >= r.degree) {
+            result = reduce(result, r);
+            if (r.factor) break;  // the rest is no multiple of the factor
         }
-        result = std::move(sum);
-    }
     return result;
 }
 
@@ -228,7 +256,7 @@ Fraction Field::normalize(Polynomial num, Polynomial den) const {
 Fraction Field::rationalize(const Fraction& f) const {
     Polynomial num = f.num, den = f.den;
     for (const Relation& r : relations_) {
-        if (r.degree != 2 || !den.uses(r.generator)) continue;
+        if (!r.is_quadratic() || !den.uses(r.generator)) continue;
         // den = a + b·g; multiply both parts by a − b·g.
         Polynomial conjugate(*ring_);
         for (const auto& [power, coefficient] : den.by_powers(r.generator))
@@ -241,7 +269,7 @@ Fraction Field::rationalize(const Fraction& f) const {
     // den is now the product of all conjugates. Free of roots and not zero, it shows that none of
     // them is a zero divisor, by which the numerator must not be multiplied.
     for (const Relation& r : relations_)
-        if (r.degree > 2 && den.uses(r.generator)) return f;
+        if (!r.is_quadratic() && den.uses(r.generator)) return f;
     return normalize(std::move(num), std::move(den));
 }
 
@@ -251,13 +279,24 @@ bool Field::is_non_negative(const Polynomial& p) const {
         if (term.coefficient.sign() < 0) return false;
         for (std::size_t i = 0; i < generators_.size(); ++i) {
             const Expr& g = generators_[i];
-            const bool positive = is_exponential(g) || is_call(g, FunctionId::Sqrt) ||
-                                  is_call(g, FunctionId::Abs) || g.kind() == Kind::Pi ||
-                                  (g.is_number() && g.number().sign() > 0);
-            if (term.exponents[i] % 2 != 0 && !positive) return false;
+            const bool not_negative = is_positive_kernel(g) || is_call(g, FunctionId::Sqrt) ||
+                                      is_call(g, FunctionId::Abs);
+            if (term.exponents[i] % 2 != 0 && !not_negative) return false;
         }
     }
     return true;
+}
+
+bool Field::is_positive(const Polynomial& p) const {
+    if (!is_non_negative(p)) return false;
+    for (std::size_t t = 0; t < p.terms(); ++t) {
+        const auto term = p.term(t);
+        bool is_positive = true;
+        for (std::size_t i = 0; i < generators_.size(); ++i)
+            is_positive &= term.exponents[i] == 0 || is_positive_kernel(generators_[i]);
+        if (is_positive) return true;
+    }
+    return false;
 }
 
 }  // namespace rattleback

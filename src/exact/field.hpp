@@ -1,10 +1,13 @@
 // The field in which expressions are compared: rational functions over ℚ in generators.
 //
 // A generator is a symbol, π, or a kernel: sin b and cos b of a base angle b, exp b of a base
-// exponent, a power by a base exponent, √u, a higher root, |u|, or any other function application,
+// exponent, a power by a base exponent, √u, a higher root, |u|, sign u, or any other function application,
 // taken as it stands. Some generators satisfy a relation, which is used from the outside in:
 //
 //     cos²b = 1 − sin²b,   (√u)² = u,   (u^(1/d))^d = u,   |u|² = u²
+//     (sign u)³ = sign u,   u·(sign u)² = u,   |u| = u·sign u where sign u occurs too
+//
+// (sign u)² is not 1: it is 0 where u is.
 //
 // An angle is a sum of rational multiples of monomials; m is split into the base angle m/k, where
 // k is the common denominator of all multiples of m that occur, and sin and cos of the whole are
@@ -20,6 +23,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -71,6 +75,7 @@ public:
     const Expr& meaning(std::size_t i) const { return generators_[i]; }
     std::size_t size() const { return generators_.size(); }
     bool is_non_negative(const Polynomial& p) const;  // evidently so; false says nothing
+    bool is_positive(const Polynomial& p) const;      // likewise
 
     // sin and cos of a base angle b = unit·monomial, by the numbers of their generators.
     struct Angle {
@@ -82,10 +87,13 @@ public:
     std::span<const Angle> angles() const { return angles_; }
 
 private:
-    struct Relation {  // generator^degree = value
+    struct Relation {  // generator^degree = value, or only factor·generator^degree = factor·value
         std::size_t generator;
         std::uint64_t degree;
         Polynomial value;
+        std::optional<Polynomial> factor = {};
+
+        bool is_quadratic() const { return degree == 2 && !factor && !value.uses(generator); }
     };
     struct Exponential {
         Expr monomial;
@@ -104,6 +112,9 @@ private:
     void collect(std::span<const Expr> expressions);
     void number_generators();
     void state_relations();
+    void relate(std::size_t root);
+    void relate_sign(std::size_t sign);
+    Polynomial reduce(const Polynomial& p, const Relation& r) const;
     Fraction from_call(const Expr& e) const;
     Fraction from_exponential(const Expr& u) const;
     Fraction from_power(const Expr& base, const Expr& exponent) const;

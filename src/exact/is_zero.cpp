@@ -7,6 +7,7 @@
 #include "exact/field.hpp"
 #include "exact/kernels.hpp"
 #include "exact/random_point.hpp"
+#include "expr/functions.hpp"
 #include "expr/graph.hpp"
 
 namespace rattleback {
@@ -67,18 +68,21 @@ void look_for_witness(const Expr& e, std::uint64_t seed, int wanted, ZeroTest& t
             return;
 }
 
-// Powers of negative bases have values at whole exponents only, which random points never meet:
-// (x^p)^q and x^(p·q) differ at x = −1, p = 2, q = 1/2.
+// What random points never meet: powers of negative bases have values at whole exponents only,
+// (x^p)^q and x^(p·q) differ at x = −1, p = 2, q = 1/2; and (sign x)² is 1 but at x = 0.
 void look_at_small_numbers(const Expr& e, std::uint64_t seed, ZeroTest& test) {
     constexpr int attempts = 500;
     const Graph graph(e);
-    bool has_powers = false;
-    for (std::size_t i = 0; i < graph.size(); ++i)
-        has_powers = has_powers || is_general_power(graph.node(i));
+    bool has_powers = false, has_signs = false;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        has_powers |= is_general_power(node);
+        has_signs |= node.kind() == Kind::Call && node.function() == FunctionId::Sign;
+    }
     Search search(e, seed);
     RandomPoint random(seed);
-    for (int k = 0; has_powers && k < attempts; ++k)
-        if (search.is_witness(random.small_numbers(search.symbols()), test)) return;
+    for (int k = 0; (has_powers || has_signs) && k < attempts; ++k)
+        if (search.is_witness(random.small_numbers(search.symbols(), has_signs), test)) return;
 }
 
 bool has_floating_constants(const Expr& e) {

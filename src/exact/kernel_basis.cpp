@@ -69,9 +69,9 @@ void KernelBasis::look_at(const Expr& node) {
             note(exponents_, node.args()[0]);
             faithful_ = faithful_ && all_monomials(node.args()[0], false);
             return;
+        case FunctionId::Sign: has_signs_ = true; [[fallthrough]];
         case FunctionId::Sqrt:
-        case FunctionId::Abs:
-        case FunctionId::Sign: ++free_kernels_; return;
+        case FunctionId::Abs: ++free_kernels_; return;
         case FunctionId::Acos:
         case FunctionId::Asin:
         case FunctionId::Atan:

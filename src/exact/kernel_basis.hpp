@@ -35,6 +35,7 @@ public:
 
     bool is_faithful() const { return faithful_; }
     bool has_floating_constants() const { return has_floating_constants_; }
+    bool has_signs() const { return has_signs_; }
     std::size_t free_kernels() const { return free_kernels_; }  // of "all others", and roots
 
 private:
@@ -44,7 +45,7 @@ private:
     static std::int64_t multiple(const Units& units, const Expr& monomial, const Number& factor);
 
     Units angles_, exponents_;
-    bool faithful_ = true, has_floating_constants_ = false;
+    bool faithful_ = true, has_floating_constants_ = false, has_signs_ = false;
     std::size_t free_kernels_ = 0;
 };
 

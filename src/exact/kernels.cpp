@@ -122,25 +122,6 @@ Expr logarithm(const Expr& u) {
     return sum.build();
 }
 
-// sign u as the product of the signs of its factors, each of them without a number before it.
-Expr sign_of_factors(const Expr& u) {
-    if (u.kind() == Kind::Product) {
-        ProductBuilder product;
-        for (std::size_t i = 0; i < u.args().size(); ++i)
-            if (u.exponents()[i] % 2 != 0) product.multiply(sign_of_factors(u.args()[i]));
-        return product.build();
-    }
-    if (u.kind() != Kind::Sum) return sign(u);
-    const Number first = u.coefficients()[0];
-    SumBuilder sum;
-    sum.add(u.number() / first, 1);
-    for (std::size_t i = 0; i < u.args().size(); ++i)
-        sum.add(u.coefficients()[i] / first, u.args()[i]);
-    const Expr rest = sum.build();
-    const Expr of_rest = rest.kind() == Kind::Product ? sign_of_factors(rest) : sign(rest);
-    return Expr(first.sign()) * of_rest;
-}
-
 // A function of arguments in normal form.
 Expr atomic_call(FunctionId f, std::span<const Expr> u, const Limits& limits) {
     const auto e = [&] { return exponential(u[0], limits); };
@@ -159,7 +140,7 @@ Expr atomic_call(FunctionId f, std::span<const Expr> u, const Limits& limits) {
         case FunctionId::Log: return logarithm(u[0]);
         case FunctionId::Sqrt: return square_root(u[0], limits);
         case FunctionId::Abs: return absolute_value(u[0], limits);
-        case FunctionId::Sign: return sign_of_factors(u[0]);
+        case FunctionId::Sign: return sign_value(u[0], limits);
         case FunctionId::Asin:
         case FunctionId::Atan:
         case FunctionId::Atan2: break;
@@ -294,12 +275,6 @@ ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& 
     const Graph graph(expressions);
     const auto non_negative = radicands(graph);
     ExprVector atomic(graph.size());
-    // Where moduli and roots occur beside signs, sign u is u/|u|: |u| sign u = u follows from that.
-    bool has_moduli = false;
-    for (std::size_t i = 0; i < graph.size(); ++i)
-        has_moduli = has_moduli || is_call(graph.node(i), FunctionId::Abs) ||
-                     is_call(graph.node(i), FunctionId::Sqrt) ||
-                     graph.node(i).kind() == Kind::Power;
     ExprVector args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
@@ -309,9 +284,7 @@ ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& 
         args.clear();
         for (const auto child : children)
             args.push_back(kernel ? normal_form_of_atomic(atomic[child], limits) : atomic[child]);
-        if (is_call(node, FunctionId::Sign) && has_moduli)
-            atomic[i] = args[0] / absolute_value(args[0], limits);
-        else if (node.kind() == Kind::Call)
+        if (node.kind() == Kind::Call)
             atomic[i] = atomic_call(node.function(), args, limits);
         else if (node.kind() == Kind::Power)
             atomic[i] =

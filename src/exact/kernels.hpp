@@ -14,6 +14,7 @@
 //                             radicand made a square-free polynomial: √(8x²y) = 2·√2·|x|·√y
 //   |u|                       product of |p| over the irreducible factors p, without bars where
 //                             p is evidently not negative
+//   sign u                    product of sign p likewise; |sign p| = (sign p)²
 //   log of a number           sum of logarithms of primes
 //
 // Each rule holds wherever both of its sides are defined. Internal to src/exact.

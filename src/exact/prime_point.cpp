@@ -223,6 +223,17 @@ PrimePoint::Value PrimePoint::general_power(const Expr& node, Values args) {
     return total;
 }
 
+PrimePoint::Value PrimePoint::sign_of(const Expr& node, Residue u) {
+    if (any_sign_function_) {
+        const Residue minus = field_.negate(u);
+        if (u == minus) return 0;
+        const Residue value = kernel(node, {{std::min(u, minus)}});
+        return u < minus ? value : field_.negate(value);
+    }
+    const Value size = root(field_.multiply(u, u));
+    return size ? quotient(u, *size) : Value();
+}
+
 PrimePoint::Value PrimePoint::call(const Expr& node, Values args) {
     const Expr& u = node.args()[0];
     const auto of_exponentials = [&](bool sine, bool cosine) -> Value {
@@ -248,10 +259,7 @@ PrimePoint::Value PrimePoint::call(const Expr& node, Values args) {
         case FunctionId::Tanh: return of_exponentials(true, true);
         case FunctionId::Sqrt: return root(args[0]);
         case FunctionId::Abs: return root(field_.multiply(args[0], args[0]));
-        case FunctionId::Sign: {
-            const Value size = root(field_.multiply(args[0], args[0]));
-            return size ? quotient(args[0], *size) : Value();
-        }
+        case FunctionId::Sign: return sign_of(node, args[0]);
         case FunctionId::Acos:
         case FunctionId::Asin:
         case FunctionId::Atan:

@@ -42,6 +42,10 @@ public:
     std::size_t roots() const { return roots_.size(); }
     void take_signs(std::uint64_t signs);
 
+    // sign u is u/|u|, which is so wherever u is not zero; or any odd function: what holds for that
+    // holds for sign where u = 0 too.
+    void take_any_sign_function(bool any) { any_sign_function_ = any; }
+
 private:
     struct SineCosine {
         Residue sine, cosine;
@@ -54,6 +58,7 @@ private:
     Value sum(const Expr& node, Values args) const;
     Value product(const Expr& node, Values args) const;
     Value call(const Expr& node, Values args);
+    Value sign_of(const Expr& node, Residue u);
     Value quotient(Residue above, Residue below) const;
     Value root(Residue radicand);
     Value raised(Residue base, std::int64_t exponent) const;
@@ -70,6 +75,7 @@ private:
     PrimeField field_;
     std::uint64_t seed_;
     std::uint64_t signs_ = 0;
+    bool any_sign_function_ = false;
     std::unordered_map<Expr, Residue> given_;
     std::map<Residue, std::pair<std::size_t, Residue>> roots_;  // radicand → number, root
 };

@@ -20,10 +20,13 @@ Expr root_of_integer(const Number& c) {
     return product.build();
 }
 
+bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
+
 // A factor may be a function of whole angles where the product is none: sin(x/2)·sin x.
 Expr absolute_of_factor(const Field& field, const Polynomial& p, const Limits& limits) {
     const Expr e = field.expression(p);
     if (field.is_non_negative(p)) return e;
+    if (is_call(e, FunctionId::Sign)) return pow(e, 2);
     const Expr whole = normal_form_of_atomic(e, limits);
     return whole == e ? abs(e) : absolute_value(whole, limits);
 }
@@ -39,9 +42,21 @@ Expr absolute_of_polynomial(const Field& field, const Polynomial& p, const Limit
     return product.build();
 }
 
-// Takes 1 − sin b and 1 + sin b out of the list when both are there: their product is cos²b.
-Expr take_cosines(const Field& field, std::vector<Polynomial>& odd) {
-    ProductBuilder product;
+// sign sign u = sign u, sign |u| = (sign u)², sign √u = sign u.
+Expr sign_of_factor(const Field& field, const Polynomial& p, const Limits& limits) {
+    if (field.is_positive(p)) return 1;
+    const Expr e = field.expression(p);
+    if (is_call(e, FunctionId::Sign)) return e;
+    if (is_call(e, FunctionId::Abs)) return pow(sign_value(e.args()[0], limits), 2);
+    if (is_call(e, FunctionId::Sqrt)) return sign_value(e.args()[0], limits);
+    const Expr whole = normal_form_of_atomic(e, limits);
+    return whole == e ? sign(e) : sign_value(whole, limits);
+}
+
+// Takes 1 − sin b and 1 + sin b out of the list when both are there: their product is cos²b. Returns
+// the cosines.
+ExprVector take_cosines(const Field& field, std::vector<Polynomial>& odd) {
+    ExprVector cosines;
     const Polynomial one(field.ring(), 1);
     for (const auto& angle : field.angles()) {
         const Polynomial s = Polynomial::variable(field.ring(), angle.sine);
@@ -49,10 +64,10 @@ Expr take_cosines(const Field& field, std::vector<Polynomial>& odd) {
         const auto below = std::find(odd.begin(), odd.end(), s - one);
         const auto above = std::find(odd.begin(), odd.end(), s + one);
         if (below == odd.end() || above == odd.end()) continue;
-        product.multiply(abs(field.meaning(angle.cosine)));
+        cosines.push_back(field.meaning(angle.cosine));
         std::erase_if(odd, [&](const Polynomial& p) { return p == s - one || p == s + one; });
     }
-    return product.build();
+    return cosines;
 }
 
 }  // namespace
@@ -91,10 +106,9 @@ Expr square_root(const Expr& u, const Limits& limits) {
         if (multiplicity % 2 != 0) odd.push_back(p);
     }
     product.multiply(absolute_of_polynomial(field, f.den, limits), -1);
-    const auto odd_before = odd.size();
-    product.multiply(take_cosines(field, odd));
-    // Each pair (s − 1)(s + 1) is −cos².
-    const bool flipped = (odd_before - odd.size()) / 2 % 2 != 0;
+    const ExprVector cosines = take_cosines(field, odd);
+    for (const Expr& cosine : cosines) product.multiply(abs(cosine));
+    const bool flipped = cosines.size() % 2 != 0;  // each pair (s − 1)(s + 1) is −cos²
     const bool negative = (content.sign() < 0) != flipped;
     Polynomial radicand(field.ring(), negative ? -1 : 1);
     for (const Polynomial& p : odd) radicand = radicand * p;
@@ -113,6 +127,35 @@ Expr absolute_value(const Expr& u, const Limits& limits) {
     const Fraction f = field.fraction(u);
     return absolute_of_polynomial(field, f.num, limits) /
            absolute_of_polynomial(field, f.den, limits);
+}
+
+Expr sign_value(const Expr& u, const Limits& limits) {
+    if (u.is_zero()) return u;
+    const Field field({&u, 1}, {.limits = limits});
+    const Fraction f = field.fraction(u);
+    ProductBuilder product;
+    const auto multiply = [&](const Polynomial& p, bool may_vanish) {
+        const auto [content, factors] = p.factor();
+        product.multiply(content.sign());
+        std::vector<Polynomial> odd;
+        const auto multiply_square = [&](const Expr& sign) {
+            if (may_vanish) product.multiply(sign, 2);
+        };
+        for (const auto& [factor, multiplicity] : factors)
+            if (multiplicity % 2 != 0)
+                odd.push_back(factor);
+            else
+                multiply_square(sign_of_factor(field, factor, limits));
+        for (const Expr& cosine : take_cosines(field, odd)) {
+            product.multiply(-1);  // (s − 1)(s + 1) is −cos²
+            multiply_square(sign(cosine));
+        }
+        for (const Polynomial& factor : odd)
+            product.multiply(sign_of_factor(field, factor, limits));
+    };
+    multiply(f.num, true);
+    multiply(f.den, false);
+    return product.build();
 }
 
 }  // namespace rattleback

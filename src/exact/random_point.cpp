@@ -19,11 +19,12 @@ Point RandomPoint::point(std::span<const Expr> symbols, bool positive, const Num
     return result;
 }
 
-Point RandomPoint::small_numbers(std::span<const Expr> symbols) {
-    const Number choices[] = {1, 2, 3, Number::ratio(1, 2), Number::ratio(3, 2)};
+Point RandomPoint::small_numbers(std::span<const Expr> symbols, bool with_zero) {
+    const Number choices[] = {0, 1, 2, 3, Number::ratio(1, 2), Number::ratio(3, 2)};
+    const std::size_t first = with_zero ? 0 : 1;
     Point result;
     for (const Expr& s : symbols) {
-        const Number& size = choices[std::uniform_int_distribution<std::size_t>(0, 4)(random_)];
+        const Number& size = choices[std::uniform_int_distribution<std::size_t>(first, 5)(random_)];
         const bool negative = std::uniform_int_distribution<int>(0, 1)(random_) != 0;
         result.emplace(s, negative ? -size : size);
     }

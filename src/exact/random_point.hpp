@@ -21,8 +21,8 @@ public:
     // Numbers between −2 and 2, or positive ones for the domains of roots and logarithms.
     Number number(bool positive);
     Point point(std::span<const Expr> symbols, bool positive, const Number& scale = 1);
-    // Whole numbers and halves of either sign, none above 3.
-    Point small_numbers(std::span<const Expr> symbols);
+    // Whole numbers and halves of either sign, none above 3; zero where it is asked for.
+    Point small_numbers(std::span<const Expr> symbols, bool with_zero);
 
 private:
     std::mt19937_64 random_;
