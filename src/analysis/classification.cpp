@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/constraint_manifold.hpp"
+#include "analysis/implied_constraints.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/simplify.hpp"
@@ -66,7 +66,8 @@ public:
             !result_.relations.has(RelationKind::Hidden) &&
             std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
-        result_.chaplygin = chaplygin_type(system_, limits_);
+        result_.chaplygin =
+            chaplygin_type(without_constraints(system_, result_.relations.redundant()), limits_);
         return std::move(result_);
     }
 
@@ -179,11 +180,13 @@ private:
 
     // Every choice of one affine branch per constraint; constraints without one are left out.
     void add_sets() {
+        const std::vector<std::size_t> redundant = result_.relations.redundant();
         std::vector<SetClass> choices{{}};
         std::vector<std::vector<Constraint>> constraints{{}};
         for (std::size_t i = 0; i < result_.constraints.size(); ++i) {
             const ConstraintClass& c = result_.constraints[i];
-            if (c.constraint.order > 1) continue;
+            if (c.constraint.order > 1 || std::ranges::find(redundant, i) != redundant.end())
+                continue;
             const bool affine =
                 !c.branches.empty() && std::ranges::all_of(c.branches, [](const BranchClass& b) {
                     return b.branch.is_affine();

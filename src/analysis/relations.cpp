@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/implied_constraints.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
@@ -26,6 +27,7 @@ public:
     Comparison(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
 
     Relations run() {
+        find_implied();
         compare(velocity_rows());
         compare_positions();
         compare_nonlinear();
@@ -36,13 +38,24 @@ public:
     }
 
 private:
+    // Redundant only where the others hold: of no use to the ranks below.
+    void find_implied() {
+        const std::vector<std::size_t> implied = implied_constraints(system_, limits_);
+        std::vector<std::size_t> others;
+        for (std::size_t i = 0; i < system_.constraints.size(); ++i)
+            if (std::ranges::find(implied, i) == implied.end()) others.push_back(i);
+        for (const auto i : implied)
+            add({.constraint = i, .others = others, .remainder = {}, .sentence = {}});
+    }
+
     std::vector<Row> velocity_rows() const {
         std::vector<Row> rows;
         std::vector<Replacement> at_rest;
         for (const Expr& v : system_.v) at_rest.emplace_back(v, 0);
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
-            if (c.order > 1 || !is_affine(c) || order_of(c.expression, system_) < 0) continue;
+            if (c.order > 1 || !is_affine(c) || order_of(c.expression, system_) < 0 || is_known(i))
+                continue;
             const Expr b =
                 c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             rows.push_back({i, gradient(b, system_.v), substitute(b, at_rest)});
@@ -56,7 +69,7 @@ private:
         const ConstraintRows all = all_constraint_rows(system_);
         std::vector<Row> rows;
         for (std::size_t i = 0; i < all.a.size(); ++i)
-            if (order_of(system_.constraints[i].expression, system_) >= 0)
+            if (order_of(system_.constraints[i].expression, system_) >= 0 && !is_known(i))
                 rows.push_back({i, manifold.on(all.a[i]), manifold.on(all.beta[i])});
         // Second order last: its rows are compared with the others.
         std::ranges::stable_sort(
@@ -122,7 +135,8 @@ private:
                 before.push_back(i);
         for (std::size_t i = 0; i < system_.constraints.size(); ++i) {
             const Constraint& c = system_.constraints[i];
-            if (c.order != 1 || is_affine(c) || order_of(c.expression, system_) < 0) continue;
+            if (c.order != 1 || is_affine(c) || order_of(c.expression, system_) < 0 || is_known(i))
+                continue;
             const ConstraintManifold manifold = constraint_manifold(only(before));
             const Expr rest = simplify(manifold.on(c.expression));
             if (!manifold.is_whole())
@@ -153,7 +167,8 @@ private:
     void describe(Relation& r) const {
         const std::string name = "The constraint " + quoted(system_.constraints[r.constraint]);
         const std::string others = r.others.empty() ? "itself" : quoted(system_, r.others);
-        if (vanishes(r.remainder, limits_) == Answer::Yes) {
+        if (vanishes(r.remainder, limits_) == Answer::Yes ||
+            follows_from(only(r.others), system_.constraints[r.constraint], limits_)) {
             r.kind = RelationKind::Redundant;
             r.remainder = 0;
             r.sentence = name + " follows from " + others +
@@ -185,6 +200,7 @@ std::vector<std::size_t> Relations::redundant() const {
     std::vector<std::size_t> result;
     for (const Relation& r : found)
         if (r.kind == RelationKind::Redundant) result.push_back(r.constraint);
+    std::ranges::sort(result);
     return result;
 }
 

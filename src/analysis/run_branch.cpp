@@ -1,7 +1,7 @@
 #include "analysis/run_branch.hpp"
 
 #include "analysis/branches.hpp"
-#include "analysis/constraint_manifold.hpp"
+#include "analysis/implied_constraints.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "model/specialized.hpp"
@@ -56,6 +56,11 @@ BranchChoice run_branch(const System& system) {
     BranchChoice plain = undisguised(system);
     BranchChoice result = on_initial_branch(plain.system);
     result.notes.insert(result.notes.begin(), plain.notes.begin(), plain.notes.end());
+    const std::vector<std::size_t> implied = implied_constraints(result.system);
+    for (const auto i : implied)
+        result.notes.push_back("The constraint " + quoted(result.system.constraints[i]) +
+                               " holds wherever the others do, and is left out.");
+    result.system = without_constraints(result.system, implied);
     return result;
 }
 

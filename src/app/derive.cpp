@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 
+#include "analysis/implied_constraints.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -76,7 +77,7 @@ std::string json(const std::vector<DerivedForm>& forms) {
 int run(const Given& given) {
     check_form(given.form);
     const Output output = output_of(given);
-    const System system = load_model(given.model);
+    const System system = without_implied_constraints(load_model(given.model));
     const auto forms = derived_forms(system, given.form);
     switch (output) {
         case Output::Pretty:

@@ -1,4 +1,5 @@
 #include "analysis/equilibria.hpp"
+#include "analysis/implied_constraints.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +31,7 @@ int run(const Given& given) {
     const Description description =
         with_settings(read_model(find_model(given.model)), given.settings);
     require_functions(description);
-    const Equilibria all = equilibria(build(description), options);
+    const Equilibria all = equilibria(without_implied_constraints(build(description)), options);
     const std::string title = title_of(description);
     work.clear();
     fmt::print("{}", given.json ? equilibria_json(title, all)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "analysis/implied_constraints.hpp"
 #include "analysis/root_locus.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -84,7 +85,7 @@ int run(const Given& given) {
     Description description = read_model(find_model(given.model));
     description = with_settings(description, settings_of(given, description));
     require_functions(description);
-    const System system = build(description);
+    const System system = without_implied_constraints(build(description));
     const std::string title = title_of(description);
     std::optional<SweepOf> asked;
     if (!given.sweep.empty()) asked = read_sweep(given.sweep, system);

@@ -1,4 +1,5 @@
 #include "analysis/rate.hpp"
+#include "analysis/implied_constraints.hpp"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,7 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
 }
 
 int run(const std::string& model, const std::string& formula, bool json) {
-    const System system = load_model(model);
+    const System system = without_implied_constraints(load_model(model));
     const Expr quantity = parse({.text = formula, .file = "QUANTITY"}, names_of(system));
     const Rate rate = rate_along_motion(system, quantity);
     const Meanings meanings = meanings_in(rate.value, system);

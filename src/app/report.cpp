@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "analysis/implied_constraints.hpp"
 #include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/command_line.hpp"
@@ -156,7 +157,7 @@ public:
 
     int write() {
         say("Deriving the equations");
-        derive_forms(given_, system_, report_);
+        derive_forms(given_, without_implied_constraints(system_), report_);
         compute_motion();
         say("Looking at the model");
         report_.findings =

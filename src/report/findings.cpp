@@ -9,6 +9,7 @@
 #include "analysis/closed_forms.hpp"
 #include "analysis/conserved.hpp"
 #include "analysis/energy_balance.hpp"
+#include "analysis/implied_constraints.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/reversibility.hpp"
 #include "analysis/run_branch.hpp"
@@ -61,7 +62,7 @@ Section conserved_section(const System& system, const Limits& limits) {
 
 System completed(const System& system) {
     try {
-        return with_completed_start(undisguised(system).system).system;
+        return without_implied_constraints(with_completed_start(undisguised(system).system).system);
     } catch (const NumericalError&) {  // said by physics
         return system;
     }
