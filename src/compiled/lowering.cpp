@@ -15,8 +15,9 @@
 namespace rattleback {
 namespace {
 
-// Beyond this, std::pow is as fast as multiplication and more accurate.
-constexpr std::int64_t largest_product_power = 64;
+// Products, because a series of pow divides by its base, and is none where that is zero. They lose no
+// more digits than the rounding of the base costs; beyond this hardly any are left.
+constexpr std::int64_t largest_product_power = 1 << 14;
 
 struct Operand {
     Value value;

@@ -10,6 +10,8 @@
 namespace rattleback {
 namespace {
 
+constexpr double high_power = 12;
+
 enum class Motion : std::uint8_t { Fixed, Moving, Unknown };
 
 MovingValue product(const MovingValue& a, const MovingValue& b) {
@@ -48,6 +50,11 @@ double slope_of(Op op, const MovingValue& a, const MovingValue& b, double w) {
     }
 }
 
+struct PowerOf {
+    Place base = 0;
+    double degree = 1;
+};
+
 // To a few units of rounding: nothing here needs more.
 MovingValue result(Op op, const MovingValue& a, const MovingValue& b, const MovingValue& c) {
     switch (op) {
@@ -76,9 +83,11 @@ public:
           motion_(from.places(), Motion::Unknown),
           values_(from.places()),
           is_bare_(from.places()),
+          power_(from.places()),
           wanted_(from.places()),
           slots_(from.places()) {
         follow(parameters);
+        for (Place place = 0; place < from.places(); ++place) power_[place] = power_at(place);
         for (std::size_t i = from.instructions.size(); i-- > 0;) look_at(i);
         for (Place place = 0; place < from.places(); ++place)
             if (wanted_[place]) take(place);
@@ -129,6 +138,17 @@ private:
                op == Op::Atan;
     }
 
+    // Powers up to some degree are written as products.
+    PowerOf power_at(Place place) const {
+        if (place < from_.first_instruction()) return {place};
+        const Instruction& step = instruction(place);
+        const PowerOf &a = power_[step.a], &b = power_[step.b];
+        if (step.op == Op::Multiply && a.base == b.base) return {a.base, a.degree + b.degree};
+        if (step.op == Op::Power && motion_[step.b] == Motion::Fixed && values_[step.b] > 0)
+            return {a.base, a.degree * values_[step.b]};
+        return {place};
+    }
+
     static std::size_t count(const Instruction& step) {
         return static_cast<std::size_t>(operands(step.op));
     }
@@ -145,6 +165,8 @@ private:
         const auto place = static_cast<Place>(from_.first_instruction() + index);
         const auto of = operand_places(step);
         if (has_exponent(step.op)) watch(ArgumentKind::Exponent, step.a);
+        if (power_[place].degree >= high_power)
+            watch(ArgumentKind::Base, power_[place].base, power_[place].degree);
         switch (step.op) {
             case Op::Divide: watch(ArgumentKind::Divisor, step.b); break;
             case Op::Power:
@@ -187,6 +209,7 @@ private:
     std::vector<Motion> motion_;
     std::vector<double> values_;
     std::vector<char> is_bare_;  // depends on y or t not only through an exponent
+    std::vector<PowerOf> power_;
     std::vector<char> wanted_;
     std::vector<std::uint32_t> slots_;
     std::map<std::pair<Place, ArgumentKind>, double> found_;

@@ -8,11 +8,12 @@
 //     Exponent   of exp, sinh, cosh, tanh, atan; a moving exponent
 //     Divisor    b of a/b; the base of a negative power, which counts as often as the power says;
 //                not where it moves through exponents only, as in 1/(1 + exp(x)): these will do
+//     Base       of a high power, which is flat wherever the base is not largest: cos(x)^200
 //     Angle      of tan; of sines and cosines on which one of the above depends
 //
 // Those that depend on neither y nor t are left out, and with them all else of f: what is evaluated
 // here, argument and rate of change along the motion, is usually a few operations or none. Sums and
-// products hide nothing, and need no attention.
+// products of a few factors hide nothing, and need no attention.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +25,12 @@
 
 namespace rattleback {
 
-enum class ArgumentKind : std::uint8_t { Exponent, Divisor, Angle };
+enum class ArgumentKind : std::uint8_t { Exponent, Divisor, Base, Angle };
 
 struct WatchedArgument {
     ArgumentKind kind;
     std::uint32_t slot;
-    double power = 1;  // of a Divisor
+    double power = 1;  // of a Divisor or a Base
 };
 
 struct MovingValue {

@@ -33,6 +33,22 @@ bool within_ratio(const Range& range, double most) {
                          : range.high < 0 && range.low >= most * range.high;
 }
 
+bool is_power(ArgumentKind kind) {
+    return kind == ArgumentKind::Divisor || kind == ArgumentKind::Base;
+}
+
+// Below 1 it may grow to its root: from nothing to 1/2 in some ten steps.
+double largest_base(double size, double most) {
+    const double root = std::sqrt(std::max(size, std::numeric_limits<double>::min()));
+    return std::max(most * size, root < 1 ? root : 0);
+}
+
+bool grows_little(const Range& range, double from, double to, double most) {
+    from = std::abs(from), to = std::abs(to);
+    const double largest = std::max(std::abs(range.low), std::abs(range.high));
+    return to <= largest_base(from, most) && largest <= most * std::max(from, to);
+}
+
 }  // namespace
 
 StepGuard::StepGuard(const OdeProblem& problem, double run)
@@ -45,9 +61,8 @@ StepGuard::StepGuard(const OdeProblem& problem, double run)
       y_(tape_.empty() ? 0 : size_),
       rate_(y_.size()) {
     for (const WatchedArgument& argument : tape_.arguments())
-        ratios_.push_back(argument.kind == ArgumentKind::Divisor
-                              ? std::exp(most_change / argument.power)
-                              : most_ratio);
+        ratios_.push_back(is_power(argument.kind) ? std::exp(most_change / argument.power)
+                                                  : most_ratio);
 }
 
 // As long as it goes on so: less than it may do, because it will not.
@@ -59,6 +74,10 @@ double StepGuard::reach_of(const WatchedArgument& argument, const MovingValue& a
         change = std::max(change, (comes_nearer ? 0.5 : 0.7) * size);
     if (argument.kind == ArgumentKind::Divisor)
         change = (comes_nearer ? 0.8 : 2) * size / argument.power;
+    if (argument.kind == ArgumentKind::Base) {
+        if (comes_nearer) return std::numeric_limits<double>::infinity();
+        change = largest_base(size, 1 + most_change / argument.power) - size;
+    }
     if (!(speed > 0) || !std::isfinite(speed)) return std::numeric_limits<double>::infinity();
     const double reach = change / speed;
     return argument.kind == ArgumentKind::Divisor ? std::max(reach, still_) : reach;
@@ -109,6 +128,10 @@ bool StepGuard::fits(const Values& from, double h, const Values& to, double widt
         if (!std::isfinite(range.high - range.low)) continue;  // f has no value there
         if (argument.kind == ArgumentKind::Divisor) {
             if (!is_still && !within_ratio(range, ratios_[i])) return false;
+            continue;
+        }
+        if (argument.kind == ArgumentKind::Base) {
+            if (!grows_little(range, from[i].value, to[i].value, ratios_[i])) return false;
             continue;
         }
         const bool is_near = range.high - range.low <= most_change;

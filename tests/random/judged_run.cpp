@@ -219,21 +219,17 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
 }
 
 RunVerdict Judge::run(const System& system, const RunRequest& request, const Wanted& wanted) {
-    RunVerdict verdict;
     try {
-        verdict = judged_trajectory(system, request, wanted);
+        return judged_trajectory(system, request, wanted);
     } catch (const DerivationError& error) {
-        verdict = {.kind = RunVerdict::Kind::Refused, .why = error.what()};
+        return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
     } catch (const NumericalError& error) {
         const bool refused = std::string(error.what()).find("cannot be used") != std::string::npos;
-        verdict = {.kind = refused ? RunVerdict::Kind::Refused : RunVerdict::Kind::Wrong,
-                   .why = error.what()};
+        return {.kind = refused ? RunVerdict::Kind::Refused : RunVerdict::Kind::Wrong,
+                .why = error.what()};
     } catch (const std::exception& error) {
-        verdict = {.kind = RunVerdict::Kind::Wrong, .why = error.what()};
+        return {.kind = RunVerdict::Kind::Wrong, .why = error.what()};
     }
-    if (!verdict.why.empty())
-        verdict.why = fmt::format("{} with {}: {}", request.form, request.method, verdict.why);
-    return verdict;
 }
 
 RunVerdict Judge::run(const RunRequest& request) {

@@ -91,8 +91,11 @@ private:
         tallies_["form " + request.form].count(verdict);
         tallies_["method " + request.method].count(verdict);
         tallies_["all"].count(verdict);
+        if (verdict.kind == Kind::Refused)
+            tallies_["refused: " + verdict.why.substr(0, 100)].count(verdict);
         if (verdict.kind == Kind::Wrong)
-            ADD_FAILURE() << "System " << seed_ << written << ", " << verdict.why << "\n\n"
+            ADD_FAILURE() << "System " << seed_ << written << ", " << request.form << " with "
+                          << request.method << ": " << verdict.why << "\n\n"
                           << model_file_text(model);
     }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
+#include "exact/limits.hpp"
 #include "random/coordinate_change.hpp"
 #include "trajectory/branch.hpp"
 
@@ -267,7 +269,12 @@ constexpr std::array<ModelRelation, 14> table{{
 std::span<const ModelRelation> model_relations() { return table; }
 
 RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest request) {
-    const System system = on_initial_branch(built(related.model)).system;
+    std::optional<System> system;
+    try {
+        system.emplace(on_initial_branch(built(related.model)).system);
+    } catch (const TooLarge& error) {
+        return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
+    }
     request.atol *= related.atol_factor;
     Judge::Wanted wanted;
     for (const double t : judge.times()) {
@@ -286,7 +293,7 @@ RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest req
             samples.states[i] = related.back(samples.states[i]);
         }
     };
-    return judge.run(system, request, wanted);
+    return judge.run(*system, request, wanted);
 }
 
 }  // namespace rattleback::testing

@@ -68,6 +68,11 @@ std::vector<HiddenForce> hidden_forces() {
          1e-3,
          {}},
         {"flat_bump", line, {"v", "(t*(6 - t)/9)^24"}, {0, 0}, 6, 0.02, {}},
+        {"narrow_bump", line, {"v", "1000*(t*(10 - t)/25)^200"}, {0, 0}, 10, 5e-3, {}},
+        {"power_of_a_sine", line, {"v", "30*sin(t)^1000"}, {0, 0}, 10, 5e-3, {}},
+        {"power_by_products", line, {"v", "sin(t/10)^30/10"}, {0, 0}, 60, 0.1, {}},
+        {"power_of_a_cosine", line, {"v", "400*cos(x - 3)^199*sin(x - 3)"}, {1.4, 1}, 3, 1e-3, {}},
+        {"steep_wall", line, {"v", "-(x/5)^99"}, {0, 1}, 12, 1e-3, {}},
         {"rounded_sign", line, {"v", "(x - 3)/((x - 3)^2 + 1e-4)^(3/2)*1e-4"}, {0, 1}, 6, 1e-3, {}},
         {"general_power", line, {"v", "1e-13/x^12.5"}, {5, -1}, 10, 1e-3, {}},
     };
