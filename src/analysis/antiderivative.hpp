@@ -9,7 +9,7 @@
 #include <optional>
 #include <span>
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 
 namespace rattleback {
 

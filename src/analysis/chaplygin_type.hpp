@@ -9,7 +9,7 @@
 // which coordinates occur nowhere at all and which only drop out.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {

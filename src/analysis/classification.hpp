@@ -12,11 +12,11 @@
 // together: branches, relations, integrability, chaplygin_type. Whatever was too large says so.
 #pragma once
 
-#include "analysis/branches.hpp"
 #include "analysis/chaplygin_type.hpp"
 #include "analysis/integrability.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/scope.hpp"
+#include "geometry/branches.hpp"
 
 namespace rattleback {
 

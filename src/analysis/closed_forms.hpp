@@ -9,8 +9,8 @@
 // be compared with.
 #pragma once
 
-#include "analysis/answer.hpp"
 #include "analysis/scope.hpp"
+#include "exact/answer.hpp"
 
 namespace rattleback {
 

@@ -7,8 +7,8 @@
 // "not decided", and the computed motion of analysis/motion_checks.hpp still has to keep it.
 #pragma once
 
-#include "analysis/answer.hpp"
 #include "analysis/scope.hpp"
+#include "exact/answer.hpp"
 
 namespace rattleback {
 

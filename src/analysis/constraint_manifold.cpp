@@ -120,10 +120,6 @@ ConstraintManifold constraint_manifold(const System& system) {
     return manifold;
 }
 
-bool is_affine(const Constraint& c) {
-    return c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
-}
-
 Answer vanishes_on(const ConstraintManifold& manifold, const Expr& e, const Limits& limits) {
     const Answer answer = vanishes(manifold.on(e), limits);
     return answer == Answer::No && !manifold.is_whole() ? Answer::Unknown : answer;

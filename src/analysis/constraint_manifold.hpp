@@ -11,7 +11,7 @@
 // who ask say so.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "geometry/core_system.hpp"
 
 namespace rattleback {
@@ -30,9 +30,6 @@ struct ConstraintManifold {
 };
 
 ConstraintManifold constraint_manifold(const System& system);
-
-// Linear or affine in the velocities; a positional constraint is, through its time derivative.
-bool is_affine(const Constraint& constraint);
 
 // Is the expression zero wherever the constraints hold? No counts only where the manifold is whole.
 Answer vanishes_on(const ConstraintManifold& manifold, const Expr& e,

@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "analysis/antiderivative.hpp"
-#include "analysis/completed_squares.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/completed_squares.hpp"
 #include "geometry/products.hpp"
 
 namespace rattleback {

@@ -12,7 +12,7 @@
 // that the forms allow, exactly. Fewer than r may be found; that they exist is Frobenius' theorem.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "geometry/distribution.hpp"
 
 namespace rattleback {

@@ -1,4 +1,5 @@
 #include "analysis/integrability.hpp"
+#include "model/dependence.hpp"
 
 #include <algorithm>
 

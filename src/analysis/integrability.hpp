@@ -12,7 +12,7 @@
 // jack-knifed trailer. Nonlinear constraints are left out here; see branches.hpp.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "geometry/distribution.hpp"
 #include "model/system.hpp"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/branches.hpp"
 #include "analysis/masses.hpp"
 #include "analysis/relations.hpp"
 #include "analysis/run_branch.hpp"
@@ -16,6 +15,7 @@
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/branches.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/dependence.hpp"

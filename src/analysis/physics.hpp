@@ -16,8 +16,8 @@
 // Everything is said of the numbers of the model; of other values where these differ (scope.hpp).
 #pragma once
 
-#include "analysis/answer.hpp"
 #include "analysis/finding.hpp"
+#include "exact/answer.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {

@@ -1,9 +1,10 @@
 #include "analysis/run_branch.hpp"
 
-#include "analysis/branches.hpp"
 #include "analysis/implied_constraints.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "geometry/branches.hpp"
+#include "model/dependence.hpp"
 #include "model/specialized.hpp"
 
 namespace rattleback {

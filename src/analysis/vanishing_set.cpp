@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "analysis/completed_squares.hpp"
 #include "analysis/wording.hpp"
 #include "exact/factor.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
 
 namespace rattleback {

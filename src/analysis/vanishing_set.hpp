@@ -8,7 +8,7 @@
 // stated, not solved.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {

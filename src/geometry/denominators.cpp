@@ -1,4 +1,5 @@
 #include "geometry/denominators.hpp"
+#include "model/dependence.hpp"
 
 #include <algorithm>
 
@@ -90,9 +91,7 @@ ExprVector denominators(const ExprVector& expressions, const ExprVector& variabl
 System with_cleared_constraints(const System& system) {
     System result = system;
     for (Constraint& c : result.constraints) {
-        const bool is_affine =
-            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
-        if (c.order != 1 || !is_affine || denominators({c.expression}, of_place(system)).empty())
+        if (c.order != 1 || !is_affine(c) || denominators({c.expression}, of_place(system)).empty())
             continue;
         const Expr expression = cleared(c.expression, system);
         if (expression == c.expression) continue;

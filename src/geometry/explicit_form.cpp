@@ -4,16 +4,17 @@
 #include <optional>
 
 #include "base/errors.hpp"
-#include "exact/factor.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/branches.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "geometry/row_reduction.hpp"
+#include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {
@@ -25,18 +26,8 @@ struct Solved {
     PivotMerit merit = {};
 };
 
-// A constraint that is too large to be factored is taken as it is.
-std::vector<std::pair<Expr, int>> factors_of(const Expr& b, const ExprVector& velocities) {
-    try {
-        return factor(b, velocities).factors;
-    } catch (const TooLarge&) {
-        return {{b, 1}};
-    }
-}
-
-bool is_free_of(const Expr& e, const Expr& symbol) {
-    return !depends_on(e, symbol) || is_zero(derivative(e, symbol)).proved_zero();
-}
+// Free as it is written, too: |x|/x does not change with x but where it does.
+bool is_free_of(const Expr& e, const Expr& symbol) { return !depends_on(simplify(e), symbol); }
 
 class Solver {
 public:
@@ -62,11 +53,11 @@ private:
             if (is_free_of(alpha, system_.v[j]) && pivots_.allows(conditions(b), j))
                 return {j, alpha, {}};
         }
-        const auto factors = factors_of(b, system_.v);
+        const ExprVector factors = factors_of(b);
         std::string branch;
         Expr equation = b;
-        if (factors.size() > 1 && factors[0].second > 0) {
-            equation = factors[factor_at_start(factors)].first;
+        if (factors.size() > 1) {
+            equation = factors[factor_at_start(factors)];
             branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
         }
         const ConditionRow of = conditions(equation);
@@ -88,12 +79,24 @@ private:
                               "has no explicit form");
     }
 
+    // Of the branches; a constraint that is too large to be split is taken as it is.
+    ExprVector factors_of(const Expr& b) const {
+        ExprVector result;
+        try {
+            const Constraint c = classified({b, 0}, quick_normal_form(b), system_);
+            for (const Branch& branch : branches_of(system_, c).branches)
+                if (branch.equations.size() == 1) result.push_back(branch.equations[0].expression);
+        } catch (const TooLarge&) {
+            return {};
+        }
+        return result;
+    }
+
     // The factor that vanishes at the initial state: the motion stays on its branch.
-    std::size_t factor_at_start(const std::vector<std::pair<Expr, int>>& factors) const {
+    std::size_t factor_at_start(const ExprVector& factors) const {
         std::size_t best = 0;
-        for (std::size_t i = 0; i < factors.size(); ++i)
-            if (factors[i].second > 0 && at_start(factors[i].first) < at_start(factors[best].first))
-                best = i;
+        for (std::size_t i = 1; i < factors.size(); ++i)
+            if (at_start(factors[i]) < at_start(factors[best])) best = i;
         return best;
     }
 

@@ -1,4 +1,5 @@
 #include "geometry/parametrization.hpp"
+#include "model/dependence.hpp"
 
 #include <algorithm>
 
@@ -109,10 +110,8 @@ ExprVector velocity_constraints(const System& system) {
 }
 
 bool has_linear_velocities(const System& system) {
-    return std::ranges::all_of(system.constraints, [](const Constraint& c) {
-        return c.order != 1 || c.dependence == Dependence::Linear ||
-               c.dependence == Dependence::Affine;
-    });
+    return std::ranges::all_of(system.constraints,
+                               [](const Constraint& c) { return c.order != 1 || is_affine(c); });
 }
 
 Parametrization parametrize(const System& system) {

@@ -167,4 +167,8 @@ Constraint classified(const Equation& written, const std::optional<Expr>& normal
     return result;
 }
 
+bool is_affine(const Constraint& c) {
+    return c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
+}
+
 }  // namespace rattleback

@@ -31,4 +31,7 @@ bool is_evidently_linear(const Expr& b, const System& system);
 Constraint classified(const Equation& written, const std::optional<Expr>& normal,
                       const System& system);
 
+// Linear or affine in its highest derivatives; a positional constraint is, through its time derivative.
+bool is_affine(const Constraint& constraint);
+
 }  // namespace rattleback

@@ -45,9 +45,7 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
         check_content(written.equation, equation, normal, system);
         return classified(equation, normal, system);
     });
-    const bool fits =
-        result.dependence == Dependence::Linear || result.dependence == Dependence::Affine;
-    if (result.order == 2 && !fits)
+    if (result.order == 2 && !is_affine(result))
         refuse(written.equation,
                "a constraint of second order is linear in the accelerations, but "
                "this one is not");

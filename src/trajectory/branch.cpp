@@ -1,44 +1,36 @@
 #include "trajectory/branch.hpp"
+#include "model/dependence.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "exact/factor.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
+#include "geometry/branches.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/special_numbers.hpp"
-#include "model/dependence.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
 
-ExprVector factors_of(const Constraint& constraint, const System& system) {
-    const bool may_be_product = constraint.order == 1 &&
-                                constraint.dependence != Dependence::Linear &&
-                                constraint.dependence != Dependence::Affine;
-    ExprVector result;
-    if (!may_be_product) return result;
+std::vector<Branch> possible_branches(const System& system, const Constraint& constraint) {
+    if (constraint.order != 1) return {};
     try {
-        for (const auto& [factor, power] : factor(constraint.expression, system.v).factors)
-            if (power > 0) result.push_back(factor);
+        return branches_of(system, constraint).branches;
     } catch (const TooLarge&) {
         return {};
     }
-    return result;
 }
 
 // x' = y'/tan φ says nothing at φ = 0; x' sin φ = y' cos φ does, and means the same elsewhere.
 void clear_at_start(const Values& start, BranchChoice& choice) {
     if (!choice.system.functions.empty()) return;  // which have no values at all
     const auto has_value = [&](const Constraint& c) {
-        const bool is_affine =
-            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
-        return c.order != 1 || !is_affine || std::isfinite(evaluate(c.expression, start));
+        return c.order != 1 || !is_affine(c) || std::isfinite(evaluate(c.expression, start));
     };
     if (std::ranges::all_of(choice.system.constraints, has_value)) return;
     const System cleared = with_cleared_constraints(choice.system);
@@ -64,6 +56,13 @@ bool vanishes_at(const Expr& factor, const System& system, const Values& values)
     return size <= rounding * terms;
 }
 
+std::string text_of(const Branch& branch) {
+    std::vector<std::string> equations;
+    for (const Constraint& c : branch.equations)
+        equations.push_back(to_text(c.expression) + " = 0");
+    return fmt::format("{}", fmt::join(equations, ", "));
+}
+
 // Numbers and start as the run has them.
 BranchChoice prepared(const System& given) {
     BranchChoice choice{given, {}};
@@ -87,30 +86,33 @@ BranchChoice on_initial_branch(const System& given) {
     BranchChoice choice = prepared(given);
     const System system = choice.system;
     const Values values = numbers_at_start(system);
-    for (Constraint& constraint : choice.system.constraints) {
-        const ExprVector factors = factors_of(constraint, system);
-        const auto vanishes = [&](const Expr& f) { return vanishes_at(f, system, values); };
-        const auto taken = std::ranges::find_if(factors, vanishes);
-        if (factors.size() < 2 || taken == factors.end()) continue;
-        std::string others;
-        for (const Expr& f : factors) {
-            if (f == *taken) continue;
-            others += fmt::format("{}{} = 0", others.empty() ? "" : " or ", to_text(f));
-            choice.system.events.push_back(
-                {.name = fmt::format("transition of '{}': {} = 0", constraint.name, to_text(f)),
-                 .expression = f});
+    const auto vanishes = [&](const Branch& branch) {
+        return std::ranges::all_of(branch.equations, [&](const Constraint& c) {
+            return vanishes_at(c.expression, system, values);
+        });
+    };
+    for (std::size_t i = system.constraints.size(); i-- > 0;) {
+        const Constraint& constraint = system.constraints[i];
+        const std::vector<Branch> branches = possible_branches(system, constraint);
+        const auto taken = std::ranges::find_if(branches, vanishes);
+        if (branches.size() < 2 || taken == branches.end()) continue;
+        std::vector<std::string> others;
+        for (auto other = branches.begin(); other != branches.end(); ++other) {
+            if (other == taken) continue;
+            others.push_back(text_of(*other));
+            if (other->equations.size() == 1)
+                choice.system.events.push_back(
+                    {.name = fmt::format("transition of '{}': {}", constraint.name, others.back()),
+                     .expression = other->equations[0].expression});
         }
-        const bool starts_between = std::any_of(std::next(taken), factors.end(), vanishes);
+        const bool starts_between = std::any_of(std::next(taken), branches.end(), vanishes);
         choice.notes.push_back(fmt::format(
-            "The constraint '{}' is a product; the motion is on its branch {} = 0. Transition "
+            "The constraint '{}' is a product; the motion is on its branch {}. Transition "
             "states are where {}.{}",
-            constraint.name, to_text(*taken), others,
+            constraint.name, text_of(*taken), fmt::join(others, " or "),
             starts_between ? " The start is one: the motion could as well begin on another branch."
                            : ""));
-        Constraint branch = classified({*taken, 0}, quick_normal_form(*taken), system);
-        branch.name = constraint.name;
-        branch.reaction = constraint.reaction;
-        constraint = std::move(branch);
+        choice.system = on_branch(choice.system, i, *taken);
     }
     return choice;
 }

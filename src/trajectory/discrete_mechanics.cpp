@@ -1,4 +1,5 @@
 #include "trajectory/discrete_mechanics.hpp"
+#include "model/dependence.hpp"
 
 #include "geometry/core_system.hpp"
 #include "trajectory/projection.hpp"
@@ -12,9 +13,7 @@ std::optional<std::string> discrete_refusal(const System& system, const Equation
                "' has other speeds; take 'lagrange_multipliers'.";
     if (is_generalized(system)) return "The reaction law of this system is not ideal.";
     for (const Constraint& c : system.constraints) {
-        const bool is_affine =
-            c.dependence == Dependence::Linear || c.dependence == Dependence::Affine;
-        if (c.order != 1 || !is_affine)
+        if (c.order != 1 || !is_affine(c))
             return "The constraint '" + c.name + "' is not linear in the velocities.";
     }
     return {};

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "analysis/agreement.hpp"
-#include "analysis/branches.hpp"
 #include "equations/normal_equations.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/branches.hpp"
 #include "support/model_file.hpp"
 
 namespace rattleback {

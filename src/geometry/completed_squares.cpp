@@ -1,4 +1,4 @@
-#include "analysis/completed_squares.hpp"
+#include "geometry/completed_squares.hpp"
 
 #include <algorithm>
 

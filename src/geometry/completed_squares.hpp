@@ -7,7 +7,7 @@
 // is then indefinite, and its reduction would need a change of variables that nobody reads.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 
 namespace rattleback {
 

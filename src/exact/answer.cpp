@@ -1,4 +1,4 @@
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Yes, no, or an honest "not decided".
 //
-// Every question of this folder that is answered by exact algebra has one of these three answers.
+// Every question about a system that is answered by exact algebra has one of these three answers.
 // Yes is proved or, where the proof would have been too large, certified by evaluation (exact/certify.hpp):
 // how often that was so is counted, and whoever writes sentences says so. Unknown means that neither
 // was possible; it never means "probably".

@@ -1,13 +1,12 @@
-#include "analysis/branches.hpp"
+#include "geometry/branches.hpp"
 
 #include <algorithm>
 
-#include "analysis/completed_squares.hpp"
-#include "analysis/constraint_manifold.hpp"
 #include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
+#include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
 

@@ -16,7 +16,7 @@
 // gradient ∂b/∂v of the constraint as written vanishes, and the reaction is not defined.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "exact/answer.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {

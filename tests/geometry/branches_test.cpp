@@ -1,4 +1,4 @@
-#include "analysis/branches.hpp"
+#include "geometry/branches.hpp"
 
 #include <gmock/gmock.h>
 
