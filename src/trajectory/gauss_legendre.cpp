@@ -72,7 +72,7 @@ public:
           inverse_(table.a.inverse()),
           end_weights_(table.a.transpose().partialPivLu().solve(table.b)),
           end_slopes_(end_slope_weights(table.c)),
-          derivative_(problem),
+          derivative_(problem, recorder.tolerances()),
           jacobian_(n_, n_),
           newton_matrix_(n_ * s_, n_ * s_),
           newton_(n_ * s_),

@@ -14,7 +14,7 @@ std::size_t StateJacobian::evaluate(double t, const double* y, double* jacobian)
     std::copy_n(y, n, y_.begin());
     problem_.rate(t, y, rate_.data());
     for (std::size_t j = 0; j < n; ++j) {
-        y_[j] = y[j] + 1.5e-8 * std::max(std::abs(y[j]), 1e-3);
+        y_[j] = y[j] + 1.5e-8 * std::max(std::abs(y[j]), tolerances_.atol[j] / tolerances_.rtol);
         const double increment = y_[j] - y[j];  // what was really added
         problem_.rate(t, y_.data(), shifted_.data());
         y_[j] = y[j];
