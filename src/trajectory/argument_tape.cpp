@@ -154,7 +154,8 @@ private:
     }
 
     void watch(ArgumentKind kind, Place place, double power = 1) {
-        if (!moves(place) || (kind == ArgumentKind::Divisor && !is_bare_[place])) return;
+        const bool is_bare = is_bare_[place] || power >= high_power;
+        if (!moves(place) || (kind == ArgumentKind::Divisor && !is_bare)) return;
         wanted_[place] = true;
         double& known = found_[{place, kind}];
         known = std::max(known, power);
@@ -168,7 +169,11 @@ private:
         if (power_[place].degree >= high_power)
             watch(ArgumentKind::Base, power_[place].base, power_[place].degree);
         switch (step.op) {
-            case Op::Divide: watch(ArgumentKind::Divisor, step.b); break;
+            case Op::Divide:
+                watch(ArgumentKind::Divisor, step.b);
+                if (const auto [base, degree] = power_[step.b]; degree >= high_power)
+                    watch(ArgumentKind::Divisor, base, degree);
+                break;
             case Op::Power:
                 watch(ArgumentKind::Exponent, step.b);
                 if (moves(step.b)) watch(ArgumentKind::Divisor, step.a);

@@ -36,7 +36,7 @@ GaussTable gauss4() {
 
 GaussTable gauss6() {
     const double r = std::sqrt(15.0);
-    GaussTable table{Vector(3), Vector(3), Matrix(3, 3), 4, 2.0 / 3, 0.07};
+    GaussTable table{Vector(3), Vector(3), Matrix(3, 3), 4, 2.0 / 3, 0.5};
     table.c << 0.5 - r / 10, 0.5, 0.5 + r / 10;
     table.b << 5.0 / 18, 4.0 / 9, 5.0 / 18;
     table.a << 5.0 / 36, 2.0 / 9 - r / 15, 5.0 / 36 - r / 30,  //
@@ -85,7 +85,7 @@ public:
         for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
             v->setZero(n_);
         for (Matrix* m : {&z_, &slopes_, &residual_}) m->setZero(n_, s_);
-        coefficients_.resize(problem.size * (s_ == 3 ? 5 : 4));
+        coefficients_.resize(problem.size * (s_ == 3 ? 6 : 4));
     }
 
     void run();
@@ -283,27 +283,39 @@ bool GaussLoop::accept(Time end, double factor) {
     return true;
 }
 
-// Cubic through both ends with their slopes; for three stages a quartic, by the difference of the
-// slopes at the outer ones.
+// Cubic through both ends with their slopes. For three stages that is less than the order asks for: a
+// quartic by the difference of the slopes at the outer ones, then a quintic by f on it at the thirds.
 Segment GaussLoop::segment() {
     Eigen::Map<Matrix> c(coefficients_.data(), n_, static_cast<Index>(coefficients_.size()) / n_);
+    c.setZero();
     c.col(0) = y_;
     c.col(1) = y1_ - y_;
     c.col(2) = h_ * f0_ - c.col(1);
     c.col(3) = 2 * c.col(1) - h_ * (f0_ + f1_);
-    if (s_ == 3) {
-        const double x = table_.c(0);
-        // The cubic's slope at x less that at 1 − x.
-        const double of_c2 = 2 * (1 - 2 * x), of_c3 = 1 - 2 * x;
-        c.col(4) = (slopes_.col(0) - slopes_.col(2) - of_c2 * c.col(2) - of_c3 * c.col(3)) /
-                   (4 * x * (1 - x) * (1 - 2 * x));
+    const Segment result{recorder_.time(),
+                         h_,
+                         Basis::Alternating,
+                         problem_.size,
+                         coefficients_.size() / problem_.size,
+                         coefficients_.data()};
+    if (s_ != 3) return result;
+    const double x = table_.c(0);
+    // The cubic's slope at x less that at 1 − x.
+    const double of_c2 = 2 * (1 - 2 * x), of_c3 = 1 - 2 * x;
+    c.col(4) = (slopes_.col(0) - slopes_.col(2) - of_c2 * c.col(2) - of_c3 * c.col(3)) /
+               (4 * x * (1 - x) * (1 - 2 * x));
+    for (Index third : {1, 2}) {
+        const double theta = static_cast<double>(third) / 3;
+        result.evaluate(theta, change_.data());
+        evaluate(recorder_.time().high + theta * h_, change_.data(), slopes_.col(third).data());
     }
-    return {recorder_.time(),
-            h_,
-            Basis::Alternating,
-            problem_.size,
-            coefficients_.size() / problem_.size,
-            coefficients_.data()};
+    if (!slopes_.allFinite()) return result;
+    // What the slopes are beyond those of the cubic.
+    slopes_.col(1) = h_ * slopes_.col(1) - c.col(1) - (c.col(2) + c.col(3)) / 3;
+    slopes_.col(2) = h_ * slopes_.col(2) - c.col(1) + c.col(2) / 3;
+    c.col(4) = -27.0 / 4 * (slopes_.col(1) + 2 * slopes_.col(2));
+    c.col(5) = 81.0 / 4 * (slopes_.col(1) + slopes_.col(2));
+    return result;
 }
 
 void GaussLoop::run() {

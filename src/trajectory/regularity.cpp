@@ -58,6 +58,18 @@ std::vector<MarginKind> Regularity::kinds() const {
 }
 
 void Regularity::operator()(double t, const double* state, double* margins) const {
+    find(t, state, margins);
+    const double* entries = out_.data() + watched_.scalars + watched_.phases;
+    for (const WatchedMatrix& matrix : watched_.matrices) {
+        if (matrix.by_rows) {
+            const double held = held_by_constraints(matrix, entries);
+            for (std::size_t i = 0; i < watched_.of_mass; ++i) margins[i] *= 1 + held;
+        }
+        entries += matrix.size * matrix.size;
+    }
+}
+
+void Regularity::find(double t, const double* state, double* margins) const {
     std::copy_n(state, state_size_, in_.begin());
     in_[state_size_] = t;
     for (std::size_t i = 0; i <= state_size_; ++i)
@@ -71,6 +83,14 @@ void Regularity::operator()(double t, const double* state, double* margins) cons
         find_margins(matrix, entries, margins + matrix.first_part);
         entries += matrix.size * matrix.size;
     }
+}
+
+// |det A M⁻¹Nᵀ| beside that at the start.
+double Regularity::held_by_constraints(const WatchedMatrix& which, const double* entries) const {
+    const auto n = static_cast<Eigen::Index>(which.size);
+    const double size = std::abs(Matrix(Eigen::Map<const Matrix>(entries, n, n)).determinant());
+    if (held_at_start_ == 0 && std::isfinite(size)) held_at_start_ = size;
+    return held_at_start_ > 0 ? size / held_at_start_ : 0;
 }
 
 void Regularity::find_margins(const WatchedMatrix& which, const double* entries,
@@ -97,7 +117,9 @@ void Regularity::find_margins(const WatchedMatrix& which, const double* entries,
 std::vector<double> Regularity::distances(double t, const double* state) const {
     const std::size_t count = watched_.parts.size();
     const std::vector<double> sizes = largest_;
-    NearZero near_zero(*this, count, watched_.phases);
+    // Whether or not constraints hold what has no inertia: something failed, and that is why.
+    const auto margins = [this](double at, const double* y, double* to) { find(at, y, to); };
+    NearZero near_zero(margins, count, watched_.phases);
     near_zero.go_to(t, {state, state_size_});
     std::vector<double> result(count, 1), by(sizes.size());
     for (int digits = 15; digits > 0; --digits) {

@@ -99,23 +99,24 @@ private:
         return product.build();
     }
 
-    // base^e, of which even powers within the base come out as |u|: (u²·w)^e = |u|^(2e)·w^e.
+    // base^e, of which even powers within the base come out as |u|: (c·u²·w)^e = c^e·|u|^(2e)·w^e.
     Expr root(const Expr& node, const Expr& base, const Expr& exponent) {
-        if (is_multiple(base) && base.coefficients()[0].sign() > 0)
-            return pow(base.coefficients()[0], exponent) * root(node, base.args()[0], exponent);
+        const bool has_factor = is_multiple(base) && base.coefficients()[0].sign() > 0;
+        const Expr& under = has_factor ? base.args()[0] : base;
         const bool has_halves = exponent.is_number() && exponent.number().is_exact() &&
                                 (exponent.number() * Number(2)).to_int64();
-        if (base.kind() != Kind::Product || !has_halves) return as_it_was(node, base, exponent);
+        if (under.kind() != Kind::Product || !has_halves) return as_it_was(node, base, exponent);
         Expr outside = 1, inside = 1;
-        for (std::size_t j = 0; j < base.args().size(); ++j) {
-            const Expr& u = base.args()[j];
-            const std::int32_t e = base.exponents()[j];
+        for (std::size_t j = 0; j < under.args().size(); ++j) {
+            const Expr& u = under.args()[j];
+            const std::int32_t e = under.exponents()[j];
             if (e % 2 == 0 && varies(u))
                 outside *= pow(sign_of(u) * u, Expr(e) * exponent);
             else
                 inside *= pow(u, e);
         }
         if (outside.is_one()) return as_it_was(node, base, exponent);
+        if (has_factor) outside *= pow(base.coefficients()[0], exponent);
         return outside * pow(inside, exponent);
     }
 

@@ -15,7 +15,7 @@ namespace rattleback {
 namespace {
 
 // Variables are changed well before they fail: errors grow by the reciprocal.
-constexpr double least_chart_margin = 1e-2;
+constexpr double least_chart_margin = 0.1;
 
 void append(ExprVector& to, const ExprMatrix& rows) {
     for (const ExprVector& row : rows) to.insert(to.end(), row.begin(), row.end());
@@ -136,6 +136,7 @@ private:
         if (mass.empty() || !Elimination::applies(mass)) return watch_bordered(mass, rows);
         const Elimination factors(code_, mass);
         if (varies(mass)) add_pivots(factors, mass, mass_meanings());
+        result_.of_mass = scalars_.size();
         const std::size_t k = rows.a.size();
         if (k == 0 || (!varies(rows.a) && !varies(rows.n) && !varies(mass))) return;
         for (const ExprMatrix* all : {&mass, &rows.a, &rows.n}) see(*all);
@@ -149,7 +150,6 @@ private:
         }
         std::vector<Margin> meanings;
         for (const auto i : rows.independent) meanings.push_back(constraint_meaning(i));
-        if (k == 1) return add_scalar(entries[0], meanings[0]);
         add_matrix(entries, k, meanings, true);
     }
 

@@ -11,7 +11,9 @@
 // What is known to vanish nowhere (geometry/range.hpp), as 1 + x² and e⁻ᵗ, is not watched. Of A M⁻¹Nᵀ
 // the i-th margin is 1/|((A M⁻¹Nᵀ)⁻¹)ᵢᵢ|, for ideal constraints the squared distance of the i-th row
 // of A from the span of the others, so that the guilty constraint has a name. Of M and other positive
-// definite matrices the margins are the pivots of L D Lᵀ; of any other matrix the determinant.
+// definite matrices the margins are the pivots of L D Lᵀ; of any other matrix the determinant. What has
+// no inertia may be held by the constraints: det M · det A M⁻¹Nᵀ is then not zero, and the motion is
+// regular. So the pivots of M count together with det A M⁻¹Nᵀ, of which that at the start is the unit.
 //
 // Margins of the motion (the first two, and denominators of energies, forces and constraints) are
 // told from those of the form: where only the latter vanish, other variables will do.
@@ -45,7 +47,8 @@ struct WatchedMatrix {
 struct WatchedMargins {
     std::vector<Margin> parts = {};            // what each margin means
     std::size_t scalars = 0;                   // margins that the code computes itself: the first
-    std::vector<WatchedMatrix> matrices = {};  // the others, in order
+    std::size_t of_mass = 0;                   // those of M among them: the first
+    std::vector<WatchedMatrix> matrices = {};  // the others, in order; by rows: A M⁻¹Nᵀ
     std::size_t phases = 0;                    // arguments of sines and cosines
     // Of q, speeds, t and parameters: scalars, then the phases, then the entries of the matrices.
     std::optional<CompiledFunction> values = {};

@@ -120,6 +120,33 @@ TEST(SingularMotion, IsNotAMotionThatSlowsDown) {
 }
 
 // What is singular is found where it is, not a part 10⁻⁵ before.
+// y has no inertia at π/2, and needs none.
+TEST(SingularMotion, IsNotAnInertiaThatTheConstraintsReplace) {
+    const System driven = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + cos(y)*y'^2 - x^2)/2",
+                                 .constraints = {{.equation = "y' = 1/10"}},
+                                 .initial = {{"x", "1"}, {"y", "1.5"}}});
+    const System held = build({.coordinates = {"s", "z"},
+                               .lagrangian = "((cos(s)*s')^2 + (sin(s)*s' + z')^2)/2 + cos(s) - z",
+                               .constraints = {{.equation = "z = 0"}},
+                               .initial = {{"s'", "2.5"}}});
+    const System pendulum =
+        build({.coordinates = {"s"}, .lagrangian = "s'^2/2 + cos(s)", .initial = {{"s'", "2.5"}}});
+    const double angle = run_of(pendulum, "benenti", 5).stop.state[0];
+    for (const char* form : {"benenti", "lagrange_multipliers", "gauss", "maggi", "kane"}) {
+        const Trajectory x = run_of(driven, form, 2), s = run_of(held, form, 5);
+        ASSERT_TRUE(x.reached_end() && s.reached_end()) << x.stop.message << s.stop.message;
+        EXPECT_NEAR(x.stop.state[0], std::cos(2.0), 1e-8) << form;
+        EXPECT_NEAR(s.stop.state[0], angle, 1e-7) << form;
+        expect_all_hold(held, form, s);
+    }
+    const System lost = build({.coordinates = {"x", "y"},
+                               .lagrangian = "(x'^2 + cos(y)*y'^2)/2",
+                               .constraints = {{.equation = "x' = 1/10"}},
+                               .initial = {{"y", "1.2"}, {"y'", "0.1"}}});
+    EXPECT_THAT(run_of(lost, "lagrange_multipliers", 20).stop.message, HasSubstr("no inertia"));
+}
+
 TEST(SingularMotion, IsFoundWhereItIs) {
     const System polar = build({.coordinates = {"r", "phi"},
                                 .lagrangian = "(r'^2 + r^2*phi'^2)/2",
