@@ -3,16 +3,12 @@
 #include "exact/field.hpp"
 
 namespace rattleback {
-namespace {
 
-// The greatest whole number that is not above x.
 Number floor_of(const Number& x) {
     const auto n = x.numerator().to_int64(), d = x.denominator().to_int64();
     if (!n || !d) throw TooLarge();
     return *n / *d - (*n % *d < 0 ? 1 : 0);
 }
-
-}  // namespace
 
 ExponentLattice::Multiples ExponentLattice::multiples_of(const Expr& exponent) {
     Multiples result;

@@ -16,6 +16,9 @@
 
 namespace rattleback {
 
+// The greatest whole number that is not above x; TooLarge where 64 bits do not hold x.
+Number floor_of(const Number& x);
+
 class ExponentLattice {
 public:
     void add(const Expr& exponent);

@@ -4,6 +4,7 @@
 
 #include "exact/field.hpp"
 #include "exact/kernels.hpp"
+#include "exact/named_kernels.hpp"
 #include "expr/graph.hpp"
 
 namespace rattleback {
@@ -40,8 +41,8 @@ Polynomial homogeneous(const Field& field, Polynomial p) {
 
 class Splitter {
 public:
-    Splitter(const Field& field, std::span<const Expr> variables)
-        : field_(field), variables_(variables) {}
+    Splitter(const Field& field, const NamedKernels& names, std::span<const Expr> variables)
+        : field_(field), names_(names), variables_(variables) {}
 
     Factorization split(const Fraction& f) const {
         Factorization result;
@@ -58,7 +59,7 @@ private:
         const auto [content, factors] = p.factor();
         unit.multiply(content, sign);
         for (const auto& [factor, multiplicity] : factors) {
-            const Expr e = with_powers(field_.expression(factor));
+            const Expr e = names_.written(with_powers(field_.expression(factor)));
             const int power = sign * static_cast<int>(multiplicity);
             const bool chosen =
                 std::ranges::any_of(variables_, [&](const Expr& v) { return depends_on(e, v); });
@@ -70,6 +71,7 @@ private:
     }
 
     const Field& field_;
+    const NamedKernels& names_;
     std::span<const Expr> variables_;
 };
 
@@ -83,16 +85,17 @@ Expr Factorization::product() const {
 }
 
 Factorization factor(const Expr& e, std::span<const Expr> variables, const Limits& limits) {
-    const Expr atomic = with_atomic_kernels(e, limits);
+    const NamedKernels names({&e, 1}, limits);
+    const Expr atomic = with_atomic_kernels(names.expressions().front(), limits);
     // As written, with cos² eliminated, and homogeneous in sin and cos: the most factors win.
     const Field free({&atomic, 1}, {.limits = limits, .use_relations = false});
     const Field field({&atomic, 1}, {.limits = limits});
     const Fraction written = free.fraction(atomic), reduced = field.fraction(atomic);
     if (reduced.is_zero()) return {.unit = 0, .factors = {}};
-    Factorization best = Splitter(free, variables).split(written);
+    Factorization best = Splitter(free, names, variables).split(written);
     const Fraction uniform{homogeneous(field, reduced.num), reduced.den};
     for (const Fraction* form : {&reduced, &uniform}) {
-        Factorization found = Splitter(field, variables).split(*form);
+        Factorization found = Splitter(field, names, variables).split(*form);
         if (number_of_factors(found) > number_of_factors(best)) best = std::move(found);
     }
     return best;

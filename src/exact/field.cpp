@@ -133,8 +133,9 @@ void Field::collect(std::span<const Expr> expressions) {
         if (is_trigonometric(e)) {
             split(angle_terms(e.args()[0]), angle_of_, angles_, multiples_of_angles);
         } else if (is_exponential(e)) {
-            split(rational_terms(e.args()[0]), exponential_of_, exponentials_,
-                  multiples_of_exponents);
+            const auto terms = rational_terms(e.args()[0]);
+            split(terms, exponential_of_, exponentials_, multiples_of_exponents);
+            splits_exponents_ = splits_exponents_ || terms.size() > 1;
         } else if (is_general_power(e)) {
             powers_[e.args()[0]].exponents.add(e.args()[1]);
         } else if (e.kind() != Kind::Number && e.kind() != Kind::Sum && e.kind() != Kind::Product) {

@@ -15,6 +15,9 @@
 // large multiples, as in sin(314.159·t), the base is the greatest common part of those that occur.
 // Powers b^e of a base of unknown sign are products of generators by exponent_lattice.hpp.
 //
+// An element is written with one exponential in each term, and none that divides a whole sum: the
+// parts of exp(x² − 9x) = exp(x²)/exp(9x) overflow where it does not.
+//
 // Fractions are kept with both parts reduced by the relations and without common factor, so a
 // fraction whose numerator is the zero polynomial is zero wherever it is defined. A fraction is
 // unique once `rationalize` has removed square roots, absolute values and cosines from its
@@ -55,7 +58,9 @@ public:
     Fraction number(const Number& value) const;
     Fraction fraction(const Expr& e) const;
     Expr expression(const Fraction& f) const;
-    Expr expression(const Polynomial& p) const;
+    Expr expression(const Polynomial& p) const { return expression(p, Polynomial(*ring_, 1)); }
+    // p/divisor, where the divisor is a product of exponentials; each term has one exponential.
+    Expr expression(const Polynomial& p, const Polynomial& divisor) const;
 
     Fraction add(const Fraction& a, const Fraction& b) const;
     Fraction multiply(const Fraction& a, const Fraction& b) const;
@@ -76,6 +81,12 @@ public:
     std::size_t size() const { return generators_.size(); }
     bool is_non_negative(const Polynomial& p) const;  // evidently so; false says nothing
     bool is_positive(const Polynomial& p) const;      // likewise
+
+    // The exponentials that all terms of p have in common.
+    Polynomial common_exponential(const Polynomial& p) const;
+    bool is_exponential_at(std::size_t i) const { return exponential_at_.contains(i); }
+    // Whether some exponential is a product of generators, which may overflow where it does not.
+    bool splits_exponents() const { return splits_exponents_; }
 
     // sin and cos of a base angle b = unit·monomial, by the numbers of their generators.
     struct Angle {
@@ -131,7 +142,8 @@ private:
     std::vector<Exponential> exponentials_;
     std::unordered_map<Expr, std::size_t> angle_of_, exponential_of_;  // by monomial
     std::unordered_map<std::size_t, std::size_t> exponential_at_;      // by generator
-    std::map<Expr, Powers> powers_;                                    // by base
+    bool splits_exponents_ = false;
+    std::map<Expr, Powers> powers_;  // by base
     std::unique_ptr<Ring> ring_;
     std::vector<Relation> relations_;
 };

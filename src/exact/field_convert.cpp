@@ -144,16 +144,31 @@ Field::SineCosine Field::multiple(const Angle& base, std::int64_t n) const {
     return total;
 }
 
-Expr Field::expression(const Polynomial& p) const {
+Polynomial Field::common_exponential(const Polynomial& p) const {
+    Polynomial common(*ring_, 1);
+    if (exponentials_.empty()) return common;
+    auto least = p.term(0).exponents;
+    for (std::size_t t = 1; t < p.terms(); ++t) {
+        const auto exponents = p.term(t).exponents;
+        for (const Exponential& x : exponentials_)
+            least[x.generator] = std::min(least[x.generator], exponents[x.generator]);
+    }
+    for (const Exponential& x : exponentials_)
+        common = common * rattleback::power(generator(x.generator), least[x.generator]);
+    return common;
+}
+
+Expr Field::expression(const Polynomial& p, const Polynomial& divisor) const {
     SumBuilder sum;
+    const auto below = divisor.term(0).exponents;
     for (std::size_t t = 0; t < p.terms(); ++t) {
         const auto term = p.term(t);
         ProductBuilder product;
         SumBuilder exponent;
         for (std::size_t i = 0; i < generators_.size(); ++i) {
-            if (term.exponents[i] == 0) continue;
+            if (term.exponents[i] == 0 && below[i] == 0) continue;
             if (const auto it = exponential_at_.find(i); it != exponential_at_.end())
-                exponent.add(Number(std::int64_t{term.exponents[i]}),
+                exponent.add(std::int64_t{term.exponents[i]} - std::int64_t{below[i]},
                              exponentials_[it->second].base());
             else
                 product.multiply(generators_[i], term.exponents[i]);
@@ -166,8 +181,9 @@ Expr Field::expression(const Polynomial& p) const {
 
 // The denominator with coprime integer coefficients, the numerator with rational ones.
 Expr Field::expression(const Fraction& f) const {
+    const Polynomial common = common_exponential(f.den);
     const Number content = f.den.content();
-    const Expr num = expression(f.num);
+    const Expr num = expression(f.num, common);
     SumBuilder scaled;
     if (num.kind() == Kind::Sum) {
         scaled.add(num.number() / content);
@@ -176,8 +192,8 @@ Expr Field::expression(const Fraction& f) const {
     } else {
         scaled.add(Number(1) / content, num);
     }
-    if (f.den.is_constant()) return scaled.build();
-    return scaled.build() / expression(divide_exactly(f.den, Polynomial(*ring_, content)));
+    const Polynomial den = divide_exactly(f.den, Polynomial(*ring_, content) * common);
+    return den.is_one() ? scaled.build() : scaled.build() / expression(den);
 }
 
 }  // namespace rattleback

@@ -222,28 +222,28 @@ Expr power_or_exponential(const Expr& u) {
     return product.build();
 }
 
-// Πᵢ factorᵢ^nᵢ with one exponential above the bar and one below, and likewise one power of each base.
+// Πᵢ factorᵢ^nᵢ with one exponential, and one power of each base that has a power of unknown exponent.
 Expr with_joined_exponentials(const Expr& product) {
     ProductBuilder others;
-    std::map<Expr, SumBuilder> above, below;  // exponents by base; those of e by the base 1
+    std::map<Expr, SumBuilder> exponents;  // by base; those of e by the base 1
+    const auto is_exponential = [](const Expr& f) { return is_call(f, FunctionId::Exp); };
+    for (const Expr& factor : product.args())
+        if (is_exponential(factor) || is_general_power(factor))
+            exponents[is_exponential(factor) ? Expr(1) : factor.args()[0]];
     for (std::size_t i = 0; i < product.args().size(); ++i) {
         const Expr& factor = product.args()[i];
         const std::int64_t n = product.exponents()[i];
-        const bool is_exponential = is_call(factor, FunctionId::Exp);
-        if (is_exponential || is_general_power(factor)) {
-            const Expr base = is_exponential ? Expr(1) : factor.args()[0];
-            (n > 0 ? above : below)[base].add(std::abs(n), factor.args()[is_exponential ? 0 : 1]);
-        } else {
+        if (is_exponential(factor))
+            exponents[1].add(n, factor.args()[0]);
+        else if (is_general_power(factor))
+            exponents[factor.args()[0]].add(n, factor.args()[1]);
+        else if (const auto power = exponents.find(factor); power != exponents.end())
+            power->second.add(n);
+        else
             others.multiply(factor, n);
-        }
     }
-    const auto multiply = [&](std::map<Expr, SumBuilder>& powers, std::int64_t sign) {
-        for (auto& [base, exponent] : powers)
-            others.multiply(base.is_one() ? exp(exponent.build()) : pow(base, exponent.build()),
-                            sign);
-    };
-    multiply(above, 1);
-    multiply(below, -1);
+    for (auto& [base, exponent] : exponents)
+        others.multiply(base.is_one() ? exp(exponent.build()) : pow(base, exponent.build()));
     return others.build();
 }
 
@@ -263,11 +263,11 @@ Expr rewritten(const Expr& e, const Rewriting& rewriting) {
 }  // namespace
 
 Expr with_powers(const Expr& e) {
-    const Expr joined = rewritten(e, [](const Expr& x) {
+    const auto joined = [](const Expr& x) {
         return x.kind() == Kind::Product ? with_joined_exponentials(x) : x;
-    });
-    return rewritten(joined, [](const Expr& x) {
-        return is_call(x, FunctionId::Exp) ? power_or_exponential(x.args()[0]) : x;
+    };
+    return rewritten(rewritten(e, joined), [&](const Expr& x) {
+        return is_call(x, FunctionId::Exp) ? power_or_exponential(x.args()[0]) : joined(x);
     });
 }
 

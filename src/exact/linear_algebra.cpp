@@ -7,6 +7,7 @@
 #include "exact/field.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/kernels.hpp"
+#include "exact/named_kernels.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
 
@@ -53,7 +54,8 @@ private:
 class Elimination {
 public:
     Elimination(const ExprMatrix& a, const Limits& limits)
-        : atomic_(with_atomic_kernels(all_entries(a), limits)),
+        : names_(all_entries(a), limits),
+          atomic_(with_atomic_kernels(names_.expressions(), limits)),
           field_(atomic_, {.limits = limits}),
           columns_(a.empty() ? 0 : a.front().size()),
           previous_pivot_(field_.ring(), 1) {
@@ -82,6 +84,10 @@ public:
     std::size_t columns() const { return columns_; }
     Fraction ratio(const Polynomial& num, const Polynomial& den) const {
         return field_.normalize(num, den);
+    }
+    template <typename Element>
+    Expr written(const Element& element) const {
+        return names_.written(with_powers(field_.expression(element)));
     }
 
 private:
@@ -115,8 +121,7 @@ private:
             std::swap(rows_[best], rows_[next]);
             scale_.change_sign();
         }
-        const Expr pivot = field_.expression(rows_[next][j]);
-        if (!is_zero(pivot).proved_nonzero())
+        if (!is_zero(written(rows_[next][j])).proved_nonzero())
             throw NumericalError(
                 "it could not be decided whether a pivot of the matrix vanishes identically");
         return true;
@@ -141,7 +146,7 @@ private:
         for (const auto& entry : rows_[i])
             if (!content.is_one()) content = gcd(content, entry);
         if (content.is_zero() || content.is_one()) return;
-        if (is_zero(field_.expression(content)).proved_nonzero()) divide_row(i, content);
+        if (is_zero(written(content)).proved_nonzero()) divide_row(i, content);
     }
 
     bool divide_row(std::size_t i, const Polynomial& divisor) {
@@ -156,6 +161,7 @@ private:
         return true;
     }
 
+    NamedKernels names_;
     ExprVector atomic_;
     Field field_;
     std::size_t columns_;
@@ -192,8 +198,7 @@ ExprVector kernel_vector(const Elimination& e, std::size_t j) {
         content = gcd(content, entries.back());
     }
     ExprVector result;
-    for (const Polynomial& p : entries)
-        result.push_back(with_powers(field.expression(divide_exactly(p, content))));
+    for (const Polynomial& p : entries) result.push_back(e.written(divide_exactly(p, content)));
     return result;
 }
 
@@ -237,7 +242,7 @@ Expr determinant(const ExprMatrix& a, const Limits& limits) {
     if (e.pivots().size() < a.size()) return 0;
     Scale product = e.scale();
     for (std::size_t i = 0; i < a.size(); ++i) product.multiply(e.at(i, i), 1);
-    return with_powers(e.field().expression(e.field().rationalize(product.value(e.field()))));
+    return e.written(e.field().rationalize(product.value(e.field())));
 }
 
 std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const Limits& limits) {
@@ -248,8 +253,7 @@ std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const 
     if (e.pivots().size() < a.size()) return {};
     ExprVector x;
     for (std::size_t i = 0; i < a.size(); ++i)
-        x.push_back(with_powers(
-            e.field().expression(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i))))));
+        x.push_back(e.written(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i)))));
     return x;
 }
 

@@ -4,7 +4,7 @@
 // sums and multiples are expanded to base angles, tan and the hyperbolic functions rewritten,
 // sin² + cos² = 1 and (√u)² = u used (no cos², no root and no cosine in a denominator), numerator
 // and denominator coprime, the denominator with coprime whole coefficients and a positive leading
-// one. It does not aim to be short: see simplify.
+// one; exponentials that all its terms have are written above, with negative exponents. It does not aim to be short: see simplify.
 //
 // The supported class: rational functions of
 //   symbols, π and exact numbers,

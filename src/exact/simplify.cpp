@@ -6,6 +6,7 @@
 
 #include "base/errors.hpp"
 #include "exact/kernels.hpp"
+#include "exact/named_kernels.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/trigonometry.hpp"
 #include "expr/graph.hpp"
@@ -23,44 +24,67 @@ Expr factored(const Field& field, const Polynomial& p) {
     return product.build();
 }
 
+using Monomial = std::vector<std::uint32_t>;  // an exponent for each generator
+using Writer = Expr (*)(const Field& field, const Polynomial& p);
+
+// p as a polynomial in chosen generators: monomial → coefficient.
+template <typename Choice>
+std::map<Monomial, Polynomial, std::greater<>> collected(const Field& field, const Polynomial& p,
+                                                         const Choice& is_chosen) {
+    std::map<Monomial, Polynomial, std::greater<>> groups;
+    for (std::size_t t = 0; t < p.terms(); ++t) {
+        const auto term = p.term(t);
+        Monomial key(field.size());
+        Polynomial rest(field.ring(), term.coefficient);
+        for (std::size_t i = 0; i < field.size(); ++i) {
+            if (is_chosen(i))
+                key[i] = term.exponents[i];
+            else if (term.exponents[i] != 0)
+                rest = rest * power(Polynomial::variable(field.ring(), i), term.exponents[i]);
+        }
+        const auto place = groups.try_emplace(key, Polynomial(field.ring())).first;
+        place->second = place->second + rest;
+    }
+    return groups;
+}
+
 // Σ (monomial in symbols with primes)·(factored coefficient).
 Expr collected_by_velocities(const Field& field, const Polynomial& p) {
-    std::map<std::vector<std::uint32_t>, std::vector<std::size_t>, std::greater<>> groups;
-    std::vector<char> is_velocity(field.size());
-    for (std::size_t i = 0; i < field.size(); ++i)
-        is_velocity[i] = field.meaning(i).order() > 0 ? 1 : 0;
-    std::vector<Polynomial::Term> terms;
-    for (std::size_t t = 0; t < p.terms(); ++t) {
-        terms.push_back(p.term(t));
-        auto key = terms.back().exponents;
-        for (std::size_t i = 0; i < key.size(); ++i) key[i] = is_velocity[i] != 0 ? key[i] : 0;
-        groups[key].push_back(t);
-    }
+    const auto is_velocity = [&](std::size_t i) { return field.meaning(i).order() > 0; };
     SumBuilder sum;
-    for (const auto& [key, members] : groups) {
+    for (const auto& [key, coefficient] : collected(field, p, is_velocity)) {
         ProductBuilder monomial;
         for (std::size_t i = 0; i < key.size(); ++i) monomial.multiply(field.meaning(i), key[i]);
-        Polynomial coefficient(field.ring());
-        for (const auto t : members) {
-            Polynomial term(field.ring(), terms[t].coefficient);
-            for (std::size_t i = 0; i < key.size(); ++i)
-                if (is_velocity[i] == 0 && terms[t].exponents[i] != 0)
-                    term =
-                        term * power(Polynomial::variable(field.ring(), i), terms[t].exponents[i]);
-            coefficient = coefficient + term;
-        }
         monomial.multiply(factored(field, coefficient));
         sum.add(monomial.build());
     }
     return sum.build();
 }
 
+// p/divisor as Σ (one exponential)·(coefficient), where the divisor is a product of exponentials.
+Expr collected_by_exponentials(const Field& field, const Polynomial& p, const Polynomial& divisor,
+                               Writer write) {
+    SumBuilder sum;
+    const auto is_exponential = [&](std::size_t i) { return field.is_exponential_at(i); };
+    for (const auto& [key, coefficient] : collected(field, p, is_exponential)) {
+        Polynomial product(field.ring(), 1);
+        for (std::size_t i = 0; i < key.size(); ++i)
+            if (key[i] != 0)
+                product = product * power(Polynomial::variable(field.ring(), i), key[i]);
+        sum.add(field.expression(product, divisor) * write(field, coefficient));
+    }
+    return sum.build();
+}
+
+Expr expanded(const Field& field, const Polynomial& p) { return field.expression(p); }
+
 class Candidates {
 public:
-    explicit Candidates(const Expr& input) : best_(input), cost_(reading_cost(input)) {}
+    Candidates(const Expr& input, const NamedKernels& names)
+        : names_(names), best_(input), cost_(reading_cost(input)) {}
 
     void offer(const Expr& e) {
-        const Expr written = with_powers(e);
+        const Expr written = names_.written(with_powers(e));
         for (const Expr& form : {written, with_tangents(written)}) {
             const double cost = reading_cost(form);
             if (cost >= cost_) continue;
@@ -69,36 +93,40 @@ public:
         }
     }
 
-    // Every way of writing one fraction.
+    // Every way of writing one fraction. Exponentials that would overflow apart are kept together.
     void offer(const Field& field, const Fraction& f) {
         const Polynomial num = with_fewest_terms(field, f.num),
                          den = with_fewest_terms(field, f.den);
-        const Expr expanded = field.expression(Fraction{num, den});
-        offer(expanded);
-        const Expr below = factored(field, den);
-        offer(factored(field, num) / below);
-        offer(collected_by_velocities(field, num) / below);
-        offer(field.expression(num) / below);
+        offer(field.expression(Fraction{num, den}));
+        const Polynomial common = field.common_exponential(den);
+        const Expr below = factored(field, divide_exactly(den, common));
+        const bool together = field.splits_exponents() || !common.is_one();
+        for (const Writer write : {factored, collected_by_velocities, expanded})
+            offer((together ? collected_by_exponentials(field, num, common, write)
+                            : write(field, num)) /
+                  below);
     }
 
     const Expr& best() const { return best_; }
 
 private:
+    const NamedKernels& names_;
     Expr best_;
     double cost_;
 };
 
 Expr simplified(const Expr& e, const SimplifyOptions& options) {
-    Candidates candidates(e);
+    const NamedKernels names({&e, 1}, options.limits);
+    Candidates candidates(e, names);
     const auto offer_forms = [&](const Expr& atomic, Angles angles) {
         const Field field({&atomic, 1}, {.limits = options.limits, .angles = angles});
         const Fraction f = field.fraction(atomic);
         candidates.offer(field, f);
         candidates.offer(field, field.rationalize(f));
-        return with_compound_angles(field, f.num) / with_compound_angles(field, f.den);
+        return with_compound_angles(field, f);
     };
     try {
-        const Expr atomic = with_atomic_kernels(e, options.limits);
+        const Expr atomic = with_atomic_kernels(names.expressions().front(), options.limits);
         candidates.offer(atomic);
         offer_forms(atomic, Angles::AsWritten);
         const Expr compound = offer_forms(atomic, Angles::Expanded);

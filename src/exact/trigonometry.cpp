@@ -25,7 +25,8 @@ Polynomial in_cosines(const Field& field, const Polynomial& p, const Field::Angl
 // Products of sines and cosines as sums over compound angles: cos a cos b + sin a sin b = cos(a − b).
 class CompoundAngles {
 public:
-    explicit CompoundAngles(const Field& field) : field_(field) {}
+    CompoundAngles(const Field& field, const Polynomial& divisor)
+        : field_(field), divisor_(divisor) {}
 
     Expr write(const Polynomial& p) const {
         SumBuilder sum;
@@ -71,7 +72,7 @@ private:
         for (std::size_t i = 0; i < rest.size(); ++i)
             if (rest[i] != 0)
                 factor = factor * power(Polynomial::variable(field_.ring(), i), rest[i]);
-        const Expr amplitude = field_.expression(factor);
+        const Expr amplitude = field_.expression(factor, divisor_);
         for (const Wave& w : waves)
             sum.add(w.amplitude, amplitude * (w.is_sine ? sin(w.angle) : cos(w.angle)));
     }
@@ -79,6 +80,7 @@ private:
     static constexpr double steps_of_term = 5'000;
     static constexpr std::uint32_t largest_degree = 6;  // 2^6 waves a term; more are never shorter
     const Field& field_;
+    const Polynomial& divisor_;  // a product of exponentials
 };
 
 }  // namespace
@@ -92,8 +94,10 @@ Polynomial with_fewest_terms(const Field& field, Polynomial p) {
     return p;
 }
 
-Expr with_compound_angles(const Field& field, const Polynomial& p) {
-    return CompoundAngles(field).write(p);
+Expr with_compound_angles(const Field& field, const Fraction& f) {
+    const Polynomial one(field.ring(), 1), common = field.common_exponential(f.den);
+    return CompoundAngles(field, common).write(f.num) /
+           CompoundAngles(field, one).write(divide_exactly(f.den, common));
 }
 
 Expr with_tangents(const Expr& e) {

@@ -119,10 +119,10 @@ TEST(NormalForm, IsAQuotientOfExpandedPolynomials) {
     EXPECT_EQ(form_of("-1/(y - x)"), "1/(x - y)");
     EXPECT_EQ(form_of("tan(x)"), "-cos(x)*sin(x)/(sin(x)^2 - 1)");
     EXPECT_EQ(form_of("cos(x)^2"), "1 - sin(x)^2");
-    EXPECT_EQ(form_of("sinh(x)"), "(exp(2*x)/2 - 1/2)/exp(x)");
+    EXPECT_EQ(form_of("sinh(x)"), "exp(x)/2 - exp(-x)/2");
     EXPECT_EQ(form_of("sqrt(8*x^2*y)"), "2*sqrt(2)*abs(x)*sqrt(y)");
     EXPECT_EQ(form_of("1/(1 + sqrt(2))"), "sqrt(2) - 1");
-    EXPECT_EQ(form_of("x^y*x^z/x^2"), "x^(y + z)/x^2");
+    EXPECT_EQ(form_of("x^y*x^z/x^2"), "x^(y + z - 2)");
     EXPECT_EQ(form_of("A(sin(x)^2 + cos(x)^2)"), "A(1)");
 }
 
