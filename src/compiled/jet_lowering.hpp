@@ -30,6 +30,7 @@ public:
 
     TapeBuilder& start() { return start_; }
     std::vector<Jet>& places() { return places_; }
+    const std::vector<Jet>& places() const { return places_; }
 
     // A series with this value at t₀; its rule is to follow.
     Jet series(Value start);

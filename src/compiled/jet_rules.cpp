@@ -3,6 +3,7 @@
 // Rules of functions come from the differential equation they satisfy, w' = g a', where g has a
 // series of its own: comparing coefficients of θᵏ⁻¹ gives k wₖ = k aₖ g₀ + S(ja, g).
 #include <algorithm>
+#include <optional>
 
 #include "compiled/jet_lowering.hpp"
 
@@ -47,6 +48,30 @@ public:
         std::vector<JetTerm> terms{to_.term(b, -1, value)};
         if (!a.is_fixed()) terms.push_back(to_.term(a));
         to_.rule(w, std::move(terms), {to_.sum(w, b, -1)}, inverse(b.start));
+        return w;
+    }
+
+    // w (c + k exp u) = 1 with c and k fixed:  w' = −h u', h = w − c w², which has values where the
+    // exponential has none.
+    Jet reciprocal_of_exponential(Value sum, const Jet& u, Value c) {
+        const Value one = start_.constant(1);
+        const Jet w = to_.series(start_.divide(one, sum));
+        const Jet cw = to_.multiple(start_.multiply(c, w.start), w, c);
+        const Jet h = to_.series(start_.multiply(w.start, start_.subtract(one, cw.start)));
+        integral(w, u, h, -1);
+        const Value twice = start_.multiply(start_.constant(2), cw.start);
+        to_.rule(h, {to_.term(w, 1, start_.subtract(one, twice))}, {to_.sum(w, cw, -1)});
+        return w;
+    }
+
+    // w cosh u = 1:  w' = −p u', p = w tanh u.
+    Jet reciprocal_of_cosine(Value cosine, const Jet& u) {
+        const Jet w = to_.series(start_.divide(start_.constant(1), cosine));
+        const Jet tangent_of_u = tangent(Op::Tanh, u, -1);
+        const Jet p = to_.series(start_.multiply(w.start, tangent_of_u.start));
+        integral(w, u, p, -1);
+        to_.rule(p, {to_.term(w, 1, tangent_of_u.start), to_.term(tangent_of_u, 1, w.start)},
+                 {to_.sum(w, tangent_of_u)});
         return w;
     }
 
@@ -212,6 +237,67 @@ Value fixed_value(TapeBuilder& start, Op op, Value a, Value b, Value c) {
     }
 }
 
+// u and c of a value c + k exp u, where c and k are fixed and u is not.
+struct ExponentialSum {
+    Jet u;
+    Value c;
+};
+
+class ExponentialSums {
+public:
+    ExponentialSums(const Tape& f, const std::vector<Jet>& places) : f_(f), places_(places) {}
+
+    std::optional<ExponentialSum> at(Place place) const {
+        const Instruction* sum = instruction(place);
+        if (sum == nullptr) return {};
+        if (sum->op == Op::Add) {
+            if (places_[sum->a].is_fixed()) return made(multiple(sum->b), sum->a);
+            return made(multiple(sum->a), sum->b);
+        }
+        if (sum->op == Op::MultiplyAdd) return made(product(sum->a, sum->b), sum->c);
+        return {};
+    }
+
+private:
+    const Instruction* instruction(Place place) const {
+        const auto first = f_.first_instruction();
+        return place < first ? nullptr : &f_.instructions[place - first];
+    }
+    std::optional<ExponentialSum> made(const Instruction* exponential, Place c) const {
+        if (exponential == nullptr || !places_[c].is_fixed()) return {};
+        const Jet& u = places_[exponential->a];
+        if (u.is_fixed()) return {};
+        return ExponentialSum{u, places_[c].start};
+    }
+    // exp u of k exp u.
+    const Instruction* multiple(Place place) const {
+        const Instruction* step = instruction(place);
+        if (step == nullptr || step->op == Op::Exp) return step;
+        return step->op == Op::Multiply ? product(step->a, step->b) : nullptr;
+    }
+    const Instruction* product(Place a, Place b) const {
+        if (!places_[a].is_fixed()) std::swap(a, b);
+        const Instruction* step = instruction(b);
+        return places_[a].is_fixed() && step != nullptr && step->op == Op::Exp ? step : nullptr;
+    }
+
+    const Tape& f_;
+    const std::vector<Jet>& places_;
+};
+
+// 1/b where b is what may overflow.
+std::optional<Jet> bounded_reciprocal(Rules& rules, const JetLowering& lowering, const Tape& f,
+                                      Place b) {
+    if (b < f.first_instruction()) return {};
+    const auto& places = lowering.places();
+    const Instruction& divisor = f.instructions[b - f.first_instruction()];
+    if (divisor.op == Op::Cosh && !places[divisor.a].is_fixed())
+        return rules.reciprocal_of_cosine(places[b].start, places[divisor.a]);
+    if (const auto sum = ExponentialSums(f, places).at(b))
+        return rules.reciprocal_of_exponential(places[b].start, sum->u, sum->c);
+    return {};
+}
+
 }  // namespace
 
 Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
@@ -238,7 +324,10 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
         case Op::MultiplyAdd: return rules.product(value, a, b, 1, &c, 1);
         case Op::MultiplySubtract: return rules.product(value, a, b, 1, &c, -1);
         case Op::NegatedMultiplyAdd: return rules.product(value, a, b, -1, &c, 1);
-        case Op::Divide: return rules.quotient(a, b);
+        case Op::Divide:
+            if (const auto w = bounded_reciprocal(rules, lowering, f, step.b))
+                return rules.product(value, a, *w, 1, nullptr, 0);
+            return rules.quotient(a, b);
         case Op::Power: return rules.power(a, b);
         case Op::Abs: return rules.absolute(a);
         case Op::Acos: return rules.inverse_sine(Op::Acos, a, -1);

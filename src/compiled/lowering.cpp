@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "base/errors.hpp"
+#include "compiled/bounded_quotients.hpp"
 #include "compiled/operation.hpp"
+#include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 
@@ -18,6 +20,25 @@ namespace {
 // Products, because a series of pow divides by its base, and is none where that is zero. They lose no
 // more digits than the rounding of the base costs; beyond this hardly any are left.
 constexpr std::int64_t largest_product_power = 1 << 14;
+
+// Factors with powers as high as this are multiplied before the power is taken.
+constexpr std::int64_t high_power = 32;
+constexpr std::int64_t highest_scaled_power = 8'000;  // of a number of eight bits, kept exactly
+
+// About the decimal logarithm of an exact number.
+double decimal_digits(const Number& c) {
+    const auto digits = [](const Number& whole) {
+        return static_cast<double>(whole.to_text().size());
+    };
+    return digits(c.numerator()) - digits(c.denominator());
+}
+
+// About x, in eight bits.
+Number short_number(double x) {
+    int exponent = 0;
+    const auto bits = std::llround(std::ldexp(std::frexp(x, &exponent), 8));
+    return Number(std::int64_t{bits}) * power(Number(2), exponent - 8);
+}
 
 struct Operand {
     Value value;
@@ -108,20 +129,89 @@ private:
         return builder_.power(base, exponent);
     }
 
-    Value product(std::size_t i) {
+    // The product at i, whose high powers are taken of `scale` times their bases.
+    Value product(std::size_t i, double scale = 1) {
         const Expr& node = graph_.node(i);
         const bool from_the_right = shares_an_end(i) && folds_from_the_right(i);
         const std::size_t n = node.args().size();
-        std::optional<Value> above, below;
+        Quotient all;
+        std::vector<Factor> high;
         for (std::size_t j = 0; j < n; ++j) {
             const std::size_t k = from_the_right ? n - 1 - j : j;
-            const std::int64_t e = node.exponents()[k];
-            auto& part = e > 0 ? above : below;
-            const Value next = factor(value_[graph_.children(i)[k]], std::abs(e));
-            part = part ? builder_.multiply(*part, next) : next;
+            const Factor next{value_[graph_.children(i)[k]], node.exponents()[k]};
+            if (std::abs(next.exponent) >= high_power)
+                high.push_back(next);
+            else if (next.exponent < 0 && overflows(node.args()[k]))
+                multiply(all.above, factor(reciprocal(next.base), -next.exponent));
+            else
+                multiply(next.exponent > 0 ? all.above : all.below,
+                         factor(next.base, std::abs(next.exponent)));
         }
-        if (!below) return *above;
-        return builder_.divide(above ? *above : builder_.constant(1), *below);
+        if (!high.empty()) multiply(all.above, together(std::move(high), scale));
+        return value_of(all);
+    }
+
+    struct Factor {
+        Value base;
+        std::int64_t exponent;
+    };
+    struct Quotient {
+        std::optional<Value> above, below;
+    };
+    void multiply(std::optional<Value>& product, Value next) {
+        product = product ? builder_.multiply(*product, next) : next;
+    }
+    Value reciprocal(Value x) { return builder_.divide(builder_.constant(1), x); }
+    Value value_of(const Quotient& q) {
+        if (!q.below) return *q.above;
+        return builder_.divide(q.above ? *q.above : builder_.constant(1), *q.below);
+    }
+
+    // x⁴⁰⁰ y⁴⁰¹/z⁴⁰⁰ as (x y/z)⁴⁰⁰ y: its factors overflow where it does not.
+    Value together(std::vector<Factor> factors, double scale = 1) {
+        std::int64_t least = std::abs(factors.front().exponent);
+        for (const Factor& f : factors) least = std::min(least, std::abs(f.exponent));
+        Quotient base;
+        if (scale != 1) multiply(base.above, builder_.constant(scale));
+        for (Factor& f : factors) {
+            multiply(f.exponent > 0 ? base.above : base.below, f.base);
+            f.exponent += f.exponent > 0 ? -least : least;
+        }
+        std::erase_if(factors, [](const Factor& f) { return f.exponent == 0; });
+        const Value power = factor(value_of(base), least);
+        return factors.empty() ? power : builder_.multiply(power, together(std::move(factors)));
+    }
+
+    // What may outgrow all numbers: a sum with an exponential, a hyperbolic cosine. Its reciprocal is
+    // then 0, and so are powers of that, where a series of its powers would have no coefficients.
+    static bool overflows(const Expr& e) {
+        const auto is_exponential = [](const Expr& x) {
+            return x.kind() == Kind::Call && x.function() == FunctionId::Exp;
+        };
+        if (e.kind() == Kind::Call) return e.function() == FunctionId::Cosh;
+        return e.kind() == Kind::Sum && std::ranges::any_of(e.args(), [&](const Expr& term) {
+                   return is_exponential(term) ||
+                          (term.kind() == Kind::Product &&
+                           std::ranges::any_of(term.args(), is_exponential));
+               });
+    }
+
+    // c·child. A number that leaves the range of double, as 9⁻⁴⁰⁰ in (x/9)⁴⁰⁰, goes into the power
+    // it came from.
+    Value multiple(const Number& c, std::size_t child) {
+        const auto plain = [&](const Number& size) { return builder_.constant(size.to_double()); };
+        const Expr& node = graph_.node(child);
+        std::int64_t least = 0;
+        if (node.kind() == Kind::Product)
+            for (const std::int64_t e : node.exponents())
+                if (std::abs(e) >= high_power && (least == 0 || std::abs(e) < least))
+                    least = std::abs(e);
+        const double digits = least == 0 || !c.is_exact() ? 0 : decimal_digits(c);
+        if (std::fabs(digits) < 100 || least > highest_scaled_power)
+            return builder_.multiply(plain(c), value_[child]);
+        const Number scale = short_number(std::pow(10, digits / static_cast<double>(least)));
+        return builder_.multiply(plain(c / rattleback::power(scale, least)),
+                                 product(child, scale.to_double()));
     }
 
     bool is_fusable(std::size_t child) const {
@@ -136,10 +226,8 @@ private:
         for (std::size_t k = 0; k < node.args().size(); ++k) {
             const Number& c = node.coefficients()[k];
             const auto child = graph_.children(i)[k];
-            const Value size = builder_.constant(std::fabs(c.to_double()));
             const bool unit = c.is_one() || c.is_minus_one();
-            operands.push_back(
-                {builder_.multiply(size, value_[child]), c.sign() < 0, !unit || is_fusable(child)});
+            operands.push_back({multiple(abs(c), child), c.sign() < 0, !unit || is_fusable(child)});
         }
         const bool shared = shares_an_end(i);
         if (shared && folds_from_the_right(i)) std::reverse(operands.begin(), operands.end());
@@ -221,7 +309,7 @@ private:
 
 std::vector<Value> lower(TapeBuilder& builder, const std::unordered_map<Expr, Value>& names,
                          std::span<const Expr> expressions) {
-    return Lowering(builder, names, expressions).at_roots();
+    return Lowering(builder, names, with_bounded_quotients(expressions)).at_roots();
 }
 
 }  // namespace rattleback

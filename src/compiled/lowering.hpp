@@ -4,7 +4,9 @@
 // more of them agree, so that partial sums and products are shared: l²·m·cos θ₁ is one value in all
 // l²·m·cos θ₁·cos θⱼ. A sum that shares nothing begins with an operand that is no product: every
 // product after it can then be fused with its addition. All negative powers of a product together
-// are one division.
+// are one division. High powers are taken together, negative ones of reciprocals, and quotients of
+// exponentials as in bounded_quotients.hpp: nothing leaves the range of double that the formula as it
+// was written keeps in it.
 #pragma once
 
 #include "compiled/tape_builder.hpp"
