@@ -15,14 +15,14 @@ namespace rattleback {
 namespace {
 
 constexpr int points_wanted = 3, most_points = 8;
-constexpr double bound = 1e-20;  // 128 bits give far less for what is zero
 
+// In 128 bits, and so in any units: what is not zero is far from it beside its radius.
 bool vanish_at(const ExprVector& expressions, const Point& point, bool& has_values) {
     has_values = true;
     for (const Expr& e : expressions) {
         const Ball ball = evaluate_ball(e, point);
         has_values = ball.finite;
-        if (!has_values || std::abs(ball.midpoint) + ball.radius > bound) return false;
+        if (!has_values || std::abs(ball.midpoint) > ball.radius) return false;
     }
     return true;
 }

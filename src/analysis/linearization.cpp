@@ -101,16 +101,18 @@ RealMatrix rows_of(const Dense& matrix) {
     return result;
 }
 
-// The largest |f| relative to Σ |∂f/∂y| (1 + |y|); throws where that is too much. A little of the
-// largest such sum is added: where forces balance, what rounding leaves need not depend on y.
+// The largest |f| relative to Σ |∂f/∂y| s, with s the largest |y|, and 1 at the origin; throws where that
+// is too much. A little of the largest such sum is added: where forces balance, what rounding leaves
+// need not depend on y.
 double steadiness(const EssentialRates& now, const EssentialMotion& motion,
                   std::span<const double> state) {
     const std::size_t m = motion.size();
+    double size = 0;
+    for (const auto j : motion.variables()) size = std::max(size, std::abs(state[j]));
+    if (size == 0) size = 1;
     std::vector<double> scales(m);
     for (std::size_t i = 0; i < m; ++i)
-        for (std::size_t j = 0; j < m; ++j)
-            scales[i] +=
-                std::abs(now.rates_by_y[i * m + j]) * (1 + std::abs(state[motion.variables()[j]]));
+        for (std::size_t j = 0; j < m; ++j) scales[i] += std::abs(now.rates_by_y[i * m + j]) * size;
     const double largest = m == 0 ? 0 : *std::ranges::max_element(scales);
     double worst = 0;
     std::size_t guilty = 0;

@@ -72,15 +72,43 @@ void sort_modes(std::vector<Mode>& modes) {
 
 }  // namespace
 
+std::vector<double> balancing_sizes(const RealMatrix& a) {
+    Real matrix = dense(a);
+    matrix.diagonal().setZero();
+    std::vector<double> sizes(a.size(), 1);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+            const Extended row = matrix.row(i).norm(), column = matrix.col(i).norm();
+            if (!(row > 0) || !(column > 0) || !std::isfinite(row * column)) continue;
+            const int exponent = std::ilogb(row / column) / 2;
+            if (exponent == 0) continue;
+            const Extended by = std::ldexp(Extended(1), exponent);
+            matrix.row(i) /= by;
+            matrix.col(i) *= by;
+            sizes[static_cast<std::size_t>(i)] *= static_cast<double>(by);
+            changed = true;
+        }
+    }
+    return sizes;
+}
+
 Spectrum spectrum(const RealMatrix& a) {
     Spectrum result;
     if (a.empty()) return result;
-    const Real matrix = dense(a);
+    Real matrix = dense(a);
+    const std::vector<double> sizes = balancing_sizes(a);
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        matrix.row(i) /= sizes[static_cast<std::size_t>(i)];
+        matrix.col(i) *= sizes[static_cast<std::size_t>(i)];
+    }
     const Eigen::EigenSolver<Real> solver(matrix);
     if (solver.info() != Eigen::Success)
         throw NumericalError("The eigenvalues of the linearized motion were not found.");
-    const ComplexMatrix vectors = solver.eigenvectors();
+    ComplexMatrix vectors = solver.eigenvectors();
     const auto errors = first_order_errors(matrix, vectors);
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+        vectors.row(i) *= Extended(sizes[static_cast<std::size_t>(i)]);
     const auto size =
         static_cast<double>(std::max(solver.eigenvalues().cwiseAbs().maxCoeff(), matrix.norm()));
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {

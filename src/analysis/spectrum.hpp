@@ -7,7 +7,8 @@
 //
 // [J. H. Wilkinson, The Algebraic Eigenvalue Problem (1965), ch. 2]. Multiple eigenvalues would make
 // it infinite; a small part of the largest |λ| is the most that is granted. The decomposition itself
-// is done in extended precision.
+// is done in extended precision, of D⁻¹A D with a diagonal D that makes rows and columns equally large
+// [B. N. Parlett and C. Reinsch, Numer. Math. 13 (1969)]: so units of variables and time do not matter.
 #pragma once
 
 #include <complex>
@@ -47,5 +48,8 @@ struct Spectrum {
 };
 
 Spectrum spectrum(const RealMatrix& a);
+
+// The diagonal of D, powers of two: the sizes that the variables have beside each other.
+std::vector<double> balancing_sizes(const RealMatrix& a);
 
 }  // namespace rattleback

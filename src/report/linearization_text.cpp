@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Rows = std::vector<std::vector<std::string>>;
 
-constexpr double visible = 1e-12;      // relative to the largest entry
+constexpr double visible = 1e-12;      // relative to the largest entry, in balanced units
 constexpr std::size_t most_rows = 21;  // of a sweep, in text
 
 std::string number(double x, double zero_below) {
@@ -36,14 +36,17 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 std::string matrix_text(const std::vector<std::string>& names, const RealMatrix& a) {
+    const std::vector<double> size = balancing_sizes(a);
     double largest = 0;
-    for (const auto& row : a)
-        for (const double x : row) largest = std::max(largest, std::abs(x));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < a.size(); ++j)
+            largest = std::max(largest, std::abs(a[i][j]) * size[j] / size[i]);
     Rows rows{{""}};
     rows[0].insert(rows[0].end(), names.begin(), names.end());
     for (std::size_t i = 0; i < a.size(); ++i) {
         rows.push_back({names[i]});
-        for (const double x : a[i]) rows.back().push_back(number(x, visible * largest));
+        for (std::size_t j = 0; j < a.size(); ++j)
+            rows.back().push_back(number(a[i][j], visible * largest * size[i] / size[j]));
     }
     return aligned_table(rows);
 }

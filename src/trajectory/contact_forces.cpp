@@ -86,6 +86,31 @@ private:
     double size_ = 0;
 };
 
+// The rows of the constraints as columns, in units in which velocities, and constraints that say
+// something, have sizes near 1.
+struct UnitFree {
+    // Below this a column is what rounding leaves of a constraint that says nothing.
+    static constexpr double nothing = 1e-13;
+
+    explicit UnitFree(const Eigen::MatrixXd& given)
+        : matrix(given), velocities(given.rows()), constraints(given.cols()) {
+        const auto reciprocal = [](double size) { return size > 0 ? 1 / size : 1; };
+        for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+            velocities(i) = reciprocal(matrix.row(i).cwiseAbs().maxCoeff());
+            matrix.row(i) *= velocities(i);
+        }
+        const Eigen::VectorXd sizes = matrix.colwise().norm();
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+            const bool says_something = sizes(j) > nothing * sizes.maxCoeff();
+            constraints(j) = says_something ? reciprocal(sizes(j)) : 1;
+            matrix.col(j) *= constraints(j);
+        }
+    }
+
+    Eigen::MatrixXd matrix;
+    Eigen::VectorXd velocities, constraints;  // the factors
+};
+
 void append(ExprVector& all, std::span<const Expr> more) {
     all.insert(all.end(), more.begin(), more.end());
 }
@@ -115,18 +140,21 @@ public:
         (*code_)(in, values_.data());
         const auto n = static_cast<Eigen::Index>(n_);
         const Eigen::Map<const Eigen::VectorXd> r(reaction.data(), n);
-        const Eigen::MatrixXd by_velocities = rows().transpose();
+        const UnitFree by_velocities(rows().transpose());
         Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
         factors.setThreshold(redundant);
-        factors.compute(by_velocities);
-        const Eigen::VectorXd mu = factors.solve(r);
+        factors.compute(by_velocities.matrix);
+        const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(
+            factors.solve(by_velocities.velocities.cwiseProduct(r)));
         forces_ = of_multipliers(mu);
         size_ = largest_part(mu);
         is_determined_.assign(contacts_.size(), true);
         if (factors.rank() < static_cast<Eigen::Index>(k_)) find_freedom(by_velocities);
         const double* const unknown = directions() + 3 * parts();
-        for (std::size_t i = 0; i < forces_.size(); ++i)
-            if (std::abs(unknown[i]) > 1e-12) forces_[i] = not_known;
+        for (std::size_t i = 0; i < forces_.size(); ++i) {
+            const Eigen::Map<const Eigen::Vector3d> along(unknown + i / 3 * 3);
+            if (std::abs(unknown[i]) > 1e-12 * along.norm()) forces_[i] = not_known;
+        }
         if (!only_) return forces_;
         const auto by_newton = (*only_)(in, accelerations);
         size_ = std::max(size_, only_->size());
@@ -191,21 +219,24 @@ private:
     // Which forces other multipliers with the same reaction would change. A constraint that says
     // nothing, as that a disc which cannot leave a vertical plane does not slip out of it, needs no
     // force: its multiplier stays zero.
-    void find_freedom(const Eigen::MatrixXd& by_velocities) {
-        const Eigen::VectorXd sizes = by_velocities.colwise().norm();
-        Eigen::MatrixXd rows(by_velocities.rows() + by_velocities.cols(), by_velocities.cols());
-        rows << by_velocities, Eigen::MatrixXd((sizes.array() <= redundant * sizes.maxCoeff())
-                                                   .cast<double>()
-                                                   .matrix()
-                                                   .asDiagonal());
+    void find_freedom(const UnitFree& by_velocities) {
+        const Eigen::MatrixXd& matrix = by_velocities.matrix;
+        const Eigen::VectorXd sizes = matrix.colwise().norm();
+        Eigen::MatrixXd rows(matrix.rows() + matrix.cols(), matrix.cols());
+        rows << matrix, Eigen::MatrixXd((sizes.array() <= redundant * sizes.maxCoeff())
+                                            .cast<double>()
+                                            .matrix()
+                                            .asDiagonal());
         Eigen::FullPivLU<Eigen::MatrixXd> factors(rows);
         factors.setThreshold(redundant);
         if (factors.dimensionOfKernel() == 0) return;
         const Eigen::MatrixXd kernel = factors.kernel();
         for (Eigen::Index j = 0; j < kernel.cols(); ++j) {
-            const std::vector<double> change = of_multipliers(kernel.col(j).normalized());
+            const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(kernel.col(j));
+            const std::vector<double> change = of_multipliers(mu);
             for (std::size_t i = 0; i < change.size(); ++i)
-                if (std::abs(change[i]) > redundant) is_determined_[i / 3] = false;
+                if (std::abs(change[i]) > redundant * largest_part(mu))
+                    is_determined_[i / 3] = false;
         }
     }
 

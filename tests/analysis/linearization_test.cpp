@@ -1,5 +1,6 @@
 #include "analysis/linearization.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -260,6 +261,34 @@ TEST(Linearization, WhereAConstraintAsItIsWrittenHasNoValue) {
     ASSERT_EQ(a.spectrum.modes.size(), b.spectrum.modes.size());
     for (std::size_t i = 0; i < a.spectrum.modes.size(); ++i)
         expect_near(a.spectrum.modes[i].eigenvalue, b.spectrum.modes[i].eigenvalue);
+}
+
+// Two oscillators with frequencies 1 and 3, in any units of time, length and mass.
+TEST(Linearization, IsTheSameInAllUnits) {
+    for (const double mass : {1e-30, 1.0, 1e30})
+        for (const double time : {1e-12, 1e-9, 1.0, 1e9, 1e12}) {
+            const double rate = 1 / time;
+            const Linearization small = linearize(build(
+                {.coordinates = {"x", "y"},
+                 .parameters = {{"m", fmt::format("{}", mass)}, {"w", fmt::format("{}", rate)}},
+                 .lagrangian = "m*(x'^2 + y'^2 - w^2*(x^2 + 9*y^2 + x*y^2))/2"}));
+            ASSERT_EQ(small.spectrum.modes.size(), 4U);
+            EXPECT_EQ(small.spectrum.zeros(), 0U);
+            for (const Mode& m : small.spectrum.modes) {
+                const double size = m.frequency() * time;
+                EXPECT_NEAR(size, size < 2 ? 1 : 3, 1e-12);
+                EXPECT_EQ(m.trend, Trend::Neutral);
+            }
+        }
+}
+
+// A little away from an equilibrium is not one, in units in which that is tiny.
+TEST(Linearization, OfAStateThatIsNotSteadyIsRefusedInAllUnits) {
+    for (const char* unit : {"1e-20", "1", "1e20"})
+        EXPECT_THROW(
+            linearize(build(
+                {.coordinates = {"x"}, .lagrangian = "x'^2/2 - x^2/2", .initial = {{"x", unit}}})),
+            NotSteady);
 }
 
 }  // namespace

@@ -191,6 +191,21 @@ TEST(Contact, ThatNothingPressesCannotHold) {
     EXPECT_EQ(slip.stop.time, 0);
 }
 
+// The hoop in other units of length, and of mass with it.
+TEST(Contact, LiftsOffAtTheSameTimeInAllUnits) {
+    const double hop = run(changed("littlewood_hoop", {}), "auto", 5).stop.time;
+    for (const int exponent : {-30, -10, 10, 30}) {
+        const std::string unit = "*10^(" + std::to_string(exponent) + ")";
+        const System system = changed("littlewood_hoop", {.parameters = {{"a", "1" + unit},
+                                                                         {"g", "9.81" + unit},
+                                                                         {"M", "0.05" + unit},
+                                                                         {"m", "1" + unit}}});
+        const Trajectory there = run(system, "auto", 5);
+        ASSERT_EQ(there.stop.reason, StopReason::LiftsOff) << unit << there.stop.message;
+        EXPECT_NEAR(there.stop.time, hop, 1e-7) << unit;
+    }
+}
+
 // A motion in which nothing happens needs nothing, and rounding is no event.
 TEST(Contact, AtRestNeedsNoFriction) {
     const Trajectory rest =
