@@ -135,6 +135,22 @@ std::int64_t root_degree(const Expr& e) {
     return exponent.denominator().to_int64().value_or(1);
 }
 
+using Factors = std::vector<std::pair<Expr, std::int64_t>>;
+
+// Whether b divides a product: each of its factors is there, at least as often.
+bool is_within(const Expr& b, const Factors& product) {
+    if (is_scaled(b)) return is_within(b.args()[0], product);
+    const auto has = [&](const Expr& factor, std::int64_t exponent) {
+        return std::ranges::any_of(product, [&](const auto& p) {
+            return p.first == factor && exponent > 0 && p.second >= exponent;
+        });
+    };
+    if (b.kind() != Kind::Product) return has(b, 1);
+    for (std::size_t i = 0; i < b.args().size(); ++i)
+        if (!has(b.args()[i], b.exponents()[i])) return false;
+    return true;
+}
+
 }  // namespace
 
 Expr ProductBuilder::build() {
@@ -160,6 +176,18 @@ Expr ProductBuilder::build() {
             multiply(base.args()[0], exponent / degree);
             multiply(pow(base.args()[0], Number::ratio(exponent % degree, degree)));
         }
+        return build();
+    }
+    // b / b^(e/d) = b^((d−e)/d): no denominator where there need be none.
+    const auto divisor = std::ranges::find_if(parts, [&](const auto& p) {
+        return p.second < 0 && root_degree(p.first) > 1 && is_within(p.first.args()[0], parts);
+    });
+    if (divisor != parts.end()) {
+        const Expr root = divisor->first;
+        coefficient_ = coefficient;
+        factors_ = std::move(parts);
+        multiply(root.args()[0], -1);
+        multiply(root, root_degree(root));
         return build();
     }
     if (parts.empty()) return coefficient;

@@ -8,6 +8,8 @@
 
 #include "equations/formulations.hpp"
 #include "expr/functions.hpp"
+#include "expr/print_text.hpp"
+#include "trajectory/continued_roots.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/natural_sizes.hpp"
@@ -18,6 +20,11 @@ namespace {
 // Phases in a row that are too short for t to move.
 constexpr int most_short_phases = 20;
 
+System with_parameters(System system, const std::vector<Parameter>& parameters) {
+    system.parameters = parameters;
+    return system;
+}
+
 }  // namespace
 
 // One set of sides: its equations as a problem whose last events end the phase.
@@ -26,9 +33,14 @@ public:
     Phase(const Phases& of, std::vector<Side> sides, SmoothMotion motion)
         : sides_(std::move(sides)),
           motion_(std::make_shared<const SmoothMotion>(std::move(motion))),
-          problem_(motion_->system, motion_->equations, of.settings_),
+          inside_(with_parameters(of.derived_from_, motion_->system.parameters)),
+          problem_(inside_, motion_->equations, of.settings_),
           with_guards_(problem_.problem()),
           own_events_(with_guards_.events.size()) {
+        if (const auto u = end_of_root(problem_.motion().rates_problem())) {
+            with_guards_.tape = nullptr;
+            no_series_ = "A root or logarithm has no series at " + to_text(*u) + " = 0.";
+        }
         guard_surfaces(of);
         for (const HeldSurface& held : motion_->held) guard_held(held);
         for (std::size_t i = 0; i < tapes_.size(); ++i)
@@ -45,6 +57,8 @@ public:
     const MotionProblem& motion_problem() const { return problem_; }
     const OdeProblem& problem() const { return with_guards_; }
     std::size_t own_events() const { return own_events_; }
+    // Why there are none, as a sentence, where a root ends at a surface; else empty.
+    const std::string& no_series() const { return no_series_; }
 
     // What the event that ended the phase says of the state there.
     Arrival arrival(std::size_t event, double t, std::span<const double> y) const {
@@ -116,9 +130,11 @@ private:
 
     std::vector<Side> sides_;
     std::shared_ptr<const SmoothMotion> motion_;
+    System inside_;  // its system as it was derived from, without roots that go on beyond their end
     MotionProblem problem_;
     OdeProblem with_guards_;
     std::size_t own_events_;
+    std::string no_series_;
     std::vector<std::size_t> guards_;         // of which switch
     std::vector<SolvedFunction> holding_;     // of each surface that holds
     std::vector<std::optional<Tape>> tapes_;  // of the guards, then of what holds
@@ -220,15 +236,20 @@ private:
         return text;
     }
 
-    // A held phase may lack what the method needs.
+    // A phase may lack what the method needs: where it is held, or a root ends.
     void choose_method(const Phase& phase, IntegrationOptions& options) {
-        if (phase.motion()->held.empty()) return;
+        const bool ends_root = !phase.no_series().empty();
+        if (phase.motion()->held.empty() && !ends_root) return;
         const auto why = method(options.method).refusal(phase.problem());
         if (!why) return;
         options.method = "dop853";
         if (options.fixed || options.step > 0) options.fixed = false;
-        const std::string note = fmt::format(
-            "While the motion was held on a surface it was computed by dop853: {}", *why);
+        const std::string note =
+            ends_root ? fmt::format("The motion was computed by dop853. {}", phase.no_series())
+                      : fmt::format(
+                            "While the motion was held on a surface it was computed by "
+                            "dop853: {}",
+                            *why);
         if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
     }
 
@@ -279,14 +300,16 @@ std::unique_ptr<Phases> Phases::of(const System& system, const Equations& equati
                                    const MotionSettings& settings) {
     auto switched = with_sides(system);
     if (!switched) return nullptr;
-    Equations sided = derive(switched->system, equations.form);
+    const Equations sided = derive(switched->system, equations.form);
     if (sided.q != equations.q || sided.speeds != equations.speeds) return nullptr;
-    return std::unique_ptr<Phases>(new Phases(std::move(*switched), std::move(sided), settings));
+    return std::unique_ptr<Phases>(new Phases(*switched, sided, settings));
 }
 
-Phases::Phases(SwitchedSystem switched, Equations equations, const MotionSettings& settings)
-    : switched_(std::move(switched)),
-      equations_(std::move(equations)),
+Phases::Phases(const SwitchedSystem& switched, const Equations& equations,
+               const MotionSettings& settings)
+    : derived_from_(switched.system),
+      switched_(with_continued_roots(switched)),
+      equations_(with_continued_roots(equations, switched)),
       surfaces_(surfaces(switched_, equations_)),
       settings_(settings) {}
 

@@ -41,12 +41,14 @@ private:
     class Phase;
     class Run;
 
-    Phases(SwitchedSystem switched, Equations equations, const MotionSettings& settings);
+    Phases(const SwitchedSystem& switched, const Equations& equations,
+           const MotionSettings& settings);
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
 
-    SwitchedSystem switched_;
-    Equations equations_;  // with sides
+    System derived_from_;
+    SwitchedSystem switched_;  // with continued roots, as are the equations
+    Equations equations_;      // with sides
     std::vector<Surface> surfaces_;
     MotionSettings settings_;
     std::map<std::vector<Side>, std::unique_ptr<Phase>> phases_;

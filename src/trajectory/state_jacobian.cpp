@@ -6,11 +6,12 @@
 namespace rattleback {
 
 std::size_t StateJacobian::evaluate(double t, const double* y, double* jacobian) {
+    const std::size_t n = problem_.size;
     if (problem_.jacobian) {
         problem_.jacobian(t, y, jacobian);
-        return 0;
+        if (std::all_of(jacobian, jacobian + n * n, [](double x) { return std::isfinite(x); }))
+            return 0;
     }
-    const std::size_t n = problem_.size;
     std::copy_n(y, n, y_.begin());
     problem_.rate(t, y, rate_.data());
     for (std::size_t j = 0; j < n; ++j) {

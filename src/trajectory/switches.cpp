@@ -7,6 +7,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/range.hpp"
 
 namespace rattleback {
 namespace {
@@ -77,7 +78,7 @@ private:
                 case FunctionId::Sign: return sign_of(args[0]);
                 case FunctionId::Atan2: return angle(args[0], args[1]);
                 case FunctionId::Sqrt: return root(node, args[0], ratio(1, 2));
-                case FunctionId::Log: return node;
+                case FunctionId::Log: note_root(node.args()[0], args[0]); break;
                 default: break;
             }
         }
@@ -120,13 +121,17 @@ private:
         return outside * pow(inside, exponent);
     }
 
-    // Where |u| under a root has become s·u, the root as it was written.
-    Expr as_it_was(const Expr& node, const Expr& base, const Expr& exponent) const {
+    Expr as_it_was(const Expr& node, const Expr& base, const Expr& exponent) {
+        note_root(node.args()[0], base);
+        return pow(base, exponent);
+    }
+
+    // Where |u| under a root has become s·u, and may vanish, the root ends at the surface.
+    void note_root(const Expr& was, const Expr& base) {
         const auto symbols = symbols_of(base);
-        const bool is_switched = std::ranges::any_of(switches_, [&](const Switch& s) {
-            return std::ranges::find(symbols, s.side) != symbols.end();
-        });
-        return is_switched ? node : pow(base, exponent);
+        for (Switch& s : switches_)
+            if (!s.only_left && !s.ends_root && std::ranges::find(symbols, s.side) != symbols.end())
+                s.ends_root = !range_of(was, system_.parameters).nonzero;
     }
 
     // The sign of u as a product of sides.

@@ -9,7 +9,8 @@
 //
 // where c = 1, s = 0 as long as x > 0, and c = −1 with s the sign of y else. A product is split into
 // its factors, and constant factors are left aside, so that |2 x y| switches with x and with y. √(u²)
-// is |u|. Under a root or a logarithm |u| stays as it is: beyond the surface there would be no value.
+// is |u|. A root or logarithm of s·u ends at the surface: see continued_roots.hpp for what methods
+// meet beyond it.
 //
 // Who integrates must stop at the surface and decide how it goes on: see phases.hpp.
 #pragma once
@@ -25,6 +26,7 @@ struct Switch {
     Expr side;                      // s, a parameter of the rewritten system
     std::optional<Expr> only_left;  // x of a cut
     Expr turned = {};               // c of a cut
+    bool ends_root = false;         // a root or logarithm has its end at the surface
 };
 
 struct SwitchedSystem {

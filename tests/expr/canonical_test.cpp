@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/errors.hpp"
+#include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "support/random_expression.hpp"
@@ -129,6 +130,12 @@ TEST(Canonical, WholePowersLeaveRoots) {
     EXPECT_EQ(pow(sqrt(2 * x + 2), 2), 2 * x + 2);
     EXPECT_EQ(pow(sqrt(Expr(2)), 2), Expr(2));
     EXPECT_EQ(sqrt(Expr(2)) * sqrt(Expr(2)) * x, 2 * x);
+    EXPECT_EQ(x / sqrt(x), sqrt(x));
+    EXPECT_EQ(pow(x, 2) / sqrt(x), x * sqrt(x));
+    EXPECT_EQ(pow(x, 2) * y / sqrt(x * y), x * sqrt(x * y));
+    EXPECT_EQ(x * pow(x, ratio(-2, 3)), pow(x, ratio(1, 3)));
+    EXPECT_EQ((2 * x + 2 * y) / sqrt(2 * x + 2 * y), sqrt(2 * x + 2 * y));
+    EXPECT_EQ(derivative(pow(abs(x), ratio(5, 2)), x), ratio(5, 2) * x * sqrt(abs(x)));
     EXPECT_NE(sqrt(x * x), x);  // which may be negative
     EXPECT_NE(pow(sqrt(x), 3), pow(x, 3));
 }
