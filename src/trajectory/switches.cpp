@@ -104,9 +104,8 @@ private:
     Expr root(const Expr& node, const Expr& base, const Expr& exponent) {
         const bool has_factor = is_multiple(base) && base.coefficients()[0].sign() > 0;
         const Expr& under = has_factor ? base.args()[0] : base;
-        const bool has_halves = exponent.is_number() && exponent.number().is_exact() &&
-                                (exponent.number() * Number(2)).to_int64();
-        if (under.kind() != Kind::Product || !has_halves) return as_it_was(node, base, exponent);
+        note_root(node.args()[0], base);
+        if (under.kind() != Kind::Product || !exponent.is_number()) return pow(base, exponent);
         Expr outside = 1, inside = 1;
         for (std::size_t j = 0; j < under.args().size(); ++j) {
             const Expr& u = under.args()[j];
@@ -116,14 +115,10 @@ private:
             else
                 inside *= pow(u, e);
         }
-        if (outside.is_one()) return as_it_was(node, base, exponent);
+        if (outside.is_one()) return pow(base, exponent);
+        note_root(node.args()[0], outside);
         if (has_factor) outside *= pow(base.coefficients()[0], exponent);
         return outside * pow(inside, exponent);
-    }
-
-    Expr as_it_was(const Expr& node, const Expr& base, const Expr& exponent) {
-        note_root(node.args()[0], base);
-        return pow(base, exponent);
     }
 
     // Where |u| under a root has become s·u, and may vanish, the root ends at the surface.

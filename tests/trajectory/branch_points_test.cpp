@@ -91,6 +91,7 @@ class BranchPointsByMethod : public ::testing::TestWithParam<const char*> {};
 TEST_P(BranchPointsByMethod, PowersOfAbsoluteValuesAsPotentials) {
     expect_period(potential("abs(x)^(5/2)"), period(1, 2.5), GetParam());
     expect_period(potential("abs(x)^(3/2)"), period(1, 1.5), GetParam());
+    expect_period(potential("(x^2)^(2/3)"), period(1, 4.0 / 3), GetParam());
 }
 
 TEST_P(BranchPointsByMethod, RootsOfAbsoluteValuesAsForces) {
