@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "base/errors.hpp"
+#include "exact/certified_rows.hpp"
 #include "exact/field.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/kernels.hpp"
 #include "exact/named_kernels.hpp"
-#include "exact/random_point.hpp"
 #include "expr/graph.hpp"
 
 namespace rattleback {
@@ -171,16 +171,6 @@ private:
     Scale scale_;
 };
 
-// At a random point, with rigorous bounds: a cheap proof of the usual case.
-bool has_full_rank_somewhere(const ExprMatrix& a) {
-    ConcreteFunctions functions(1);
-    ExprMatrix concrete = a;
-    for (auto& row : concrete)
-        for (Expr& e : row) e = functions.put_into(e);
-    return rank_at(concrete, RandomPoint(1).point(symbols_of(all_entries(concrete)), true)) ==
-           a.size();
-}
-
 // The kernel vector in which free column j is 1, cleared of denominators and common factors.
 ExprVector kernel_vector(const Elimination& e, std::size_t j) {
     const Field& field = e.field();
@@ -221,9 +211,14 @@ std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& lim
     std::vector<std::size_t> all(a.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     if (has_full_rank_somewhere(a)) return all;
-    Elimination e(transposed(a), limits);
-    e.run(e.columns());
-    return e.pivots();
+    try {
+        Elimination e(transposed(a), limits);
+        e.run(e.columns());
+        return e.pivots();
+    } catch (const TooLarge&) {
+        if (const auto certified = certified_independent_rows(a)) return *certified;
+        throw;
+    }
 }
 
 ExprMatrix kernel(const ExprMatrix& a, const Limits& limits) {

@@ -17,7 +17,7 @@ ExprMatrix transposed(const ExprMatrix& a);
 
 std::size_t rank(const ExprMatrix& a, const Limits& limits = {});
 
-// The rows that are independent of those before them.
+// The rows that are independent of those before them; beyond the limits by certified_rows.hpp.
 std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& limits = {});
 
 // A basis of {x : A x = 0}, one vector per row, entries polynomial without common factor.

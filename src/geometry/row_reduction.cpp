@@ -18,7 +18,7 @@ void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column) 
     row[column] = 0;
 }
 
-bool proved_zero(const Expr& e) { return is_zero(e).proved_zero(); }
+bool vanishes_identically(const Expr& e) { return is_zero(e).holds(); }
 
 }  // namespace
 
@@ -42,7 +42,7 @@ ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t col
         const auto pivot = pivots.choose(pivots.row({row.begin(), last}, pivots.weights()),
                                          i < wanted.size() ? wanted[i] : std::nullopt);
         if (!pivot) {
-            if (std::ranges::all_of(row, proved_zero)) continue;
+            if (std::ranges::all_of(row, vanishes_identically)) continue;
             throw NumericalError("it could not be decided which velocity a constraint determines");
         }
         const Expr divisor = row[*pivot];

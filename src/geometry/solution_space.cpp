@@ -117,8 +117,7 @@ private:
         if (const auto pivot = pivots_.choose(row))
             return Condition{r, value, *pivot,
                              !is_pair || pivots_.is_divisible_constant(r[*pivot])};
-        if (std::ranges::all_of(r, [](const Expr& e) { return is_zero(e).proved_zero(); }))
-            return {};
+        if (std::ranges::all_of(r, [](const Expr& e) { return is_zero(e).holds(); })) return {};
         throw NumericalError("it could not be decided which velocity a constraint determines");
     }
 

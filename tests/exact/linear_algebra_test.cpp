@@ -236,5 +236,27 @@ TEST(LinearAlgebra, RefusesAPivotThatItCannotDecide) {
     EXPECT_THROW(rank(matrix({{"(x + y + z + 1)^200"}})), TooLarge);
 }
 
+// Expanded, these powers have millions of terms; evaluated, they are numbers.
+TEST(LinearAlgebra, FindsIndependentRowsOfFormulasThatAreTooLargeToExpand) {
+    const Expr f = parse("(x + sin(y) + z + 1)^40"), g = parse("(x*y - exp(z) + 3)^50");
+    const ExprMatrix two = matrix({{"(x + y + z + 1)^60", "cos(x)", "z", "1"},
+                                   {"x*y", "(2 + x*z - sin(y))^60", "exp(y)", "x"}});
+    const auto combined = [&](const Expr& also) {
+        ExprVector row;
+        for (std::size_t k = 0; k < 4; ++k) row.push_back(f * two[0][k] + g * two[1][k]);
+        row[3] += also;
+        return row;
+    };
+    const std::vector<std::size_t> first_two{0, 1}, all{0, 1, 2};
+    EXPECT_THROW(rank({two[0], two[1], combined(0)}), TooLarge);
+    EXPECT_EQ(independent_rows({two[0], two[1], combined(0)}), first_two);
+    EXPECT_EQ(independent_rows({two[0], two[1], combined(1)}), all);
+    ExprVector repeated = two[0];
+    for (Expr& e : repeated) e *= f;
+    EXPECT_EQ(independent_rows({two[0], repeated, two[1], combined(0)}),
+              (std::vector<std::size_t>{0, 2}));
+    EXPECT_EQ(independent_rows({ExprVector(4), two[0], repeated}), (std::vector<std::size_t>{1}));
+}
+
 }  // namespace
 }  // namespace rattleback
