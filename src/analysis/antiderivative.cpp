@@ -76,7 +76,7 @@ private:
     std::optional<Expr> in_terms_of(const Expr& g, const Expr& f, const Graph& parts) const {
         for (const int n : {0, 1, -1, 2, -2, 3, -3, 4, -4})
             if (const auto c = constant(f * pow(g, -n)))
-                return *c * (n == -1 ? log(g) : pow(g, n + 1) / (n + 1));
+                return *c * (n == -1 ? log(abs(g)) : pow(g, n + 1) / (n + 1));
         if (const auto c = constant(f * sqrt(g))) return *c * 2 * sqrt(g);
         if (const auto c = constant(f / sqrt(g))) return *c * ratio(2, 3) * g * sqrt(g);
         if (const auto c = constant(f * (1 + pow(g, 2)))) return *c * atan(g);
@@ -93,7 +93,7 @@ private:
     static std::optional<Expr> of_call(FunctionId f, const Expr& u) {
         if (f == FunctionId::Sin) return -cos(u);
         if (f == FunctionId::Cos) return sin(u);
-        if (f == FunctionId::Tan) return -log(cos(u));
+        if (f == FunctionId::Tan) return -log(abs(cos(u)));
         if (f == FunctionId::Exp) return exp(u);
         if (f == FunctionId::Sinh) return cosh(u);
         if (f == FunctionId::Cosh) return sinh(u);

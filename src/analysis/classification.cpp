@@ -41,13 +41,11 @@ std::string kind_text(const Constraint& c) {
     return "nonlinear in the velocities, not homogeneous";
 }
 
-std::string integrability_text(const Integrability& alone) {
+std::string integrability_text(const Integrability& alone, const System& system) {
     switch (alone.is_integrable()) {
         case Answer::Yes:
-            return alone.integrals.empty()
-                       ? "integrable, though its integral was not found"
-                       : "integrable: " + listed(alone.integrals) +
-                             (alone.integrals.size() == 1 ? " is constant" : " are constant");
+            return alone.integrals.empty() ? "integrable, though its integral was not found"
+                                           : "integrable: " + constants_text(alone, system);
         case Answer::No: return "nonholonomic";
         case Answer::Unknown: break;
     }
@@ -141,7 +139,7 @@ private:
         if (c.constraint.explicit_for)
             text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
         if (c.is_affine() && c.constraint.order == 1 && !c.branches.empty())
-            text += "; alone it is " + integrability_text(*c.branches[0].alone);
+            text += "; alone it is " + integrability_text(*c.branches[0].alone, system_);
         c.sentences.push_back(text + ".");
         if (c.undecided)
             c.sentences.emplace_back(
@@ -159,7 +157,7 @@ private:
             const std::string equations = equations_text(expressions(c.branches[0].branch));
             c.sentences.push_back(
                 given + " is linear in disguise: it says " + equations + ", which is " +
-                integrability_text(*c.branches[0].alone) +
+                integrability_text(*c.branches[0].alone, system_) +
                 (c.with_the_others ? "."
                                    : ". Write that instead: where it holds, the gradient of the "
                                      "constraint as written vanishes."));
@@ -171,7 +169,7 @@ private:
                 c.sentences.push_back("branch " + std::to_string(i + 1) + ": " +
                                       equations_text(expressions(b.branch)) + ", " +
                                       (b.alone ? kind_text(b.branch.equations[0]) + ", " +
-                                                     integrability_text(*b.alone)
+                                                     integrability_text(*b.alone, system_)
                                                : "nonlinear") +
                                       ".");
             }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/energy_balance.hpp"
+#include "analysis/jumps.hpp"
 #include "analysis/rate.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
@@ -23,14 +24,21 @@ Said undecided(const std::string& name, const std::string& because) {
             fmt::format("Whether {} is constant was not decided: {}.", name, because)};
 }
 
-Said proved(const std::string& name) {
-    return {Answer::Yes, fmt::format("{} is constant along the motion: proved.", name)};
+// Constant on both sides of a jump is not constant; whether the motion jumps, its run must tell.
+Said constant(const std::string& name, const ExprVector& jumps, const std::string& certainty) {
+    return {jumps.empty() ? Answer::Yes : Answer::Unknown,
+            fmt::format("{} is constant along the motion{}: {}.{}", name, between_jumps(jumps),
+                        certainty, jumps.empty() ? "" : " There it may jump.")};
 }
 
-Said certified(const std::string& name, double log_probability) {
-    return {Answer::Yes, fmt::format("{} is constant along the motion: certified, false with a "
-                                     "probability below {}.",
-                                     name, probability_text(log_probability))};
+Said proved(const std::string& name, const ExprVector& jumps = {}) {
+    return constant(name, jumps, "proved");
+}
+
+Said certified(const std::string& name, double log_probability, const ExprVector& jumps = {}) {
+    return constant(
+        name, jumps,
+        "certified, false with a probability below " + probability_text(log_probability));
 }
 
 // Of the energy less is to be proved than that its rate along the solved equations vanishes.
@@ -49,8 +57,8 @@ Said finding(const System& system, std::size_t index, const std::string& name,
             return certified_answers() == before ? proved(name) : certified(name, certain_enough);
         const Rate rate = rate_of_letters(system, quantity, limits);
         switch (rate.zero.verdict) {
-            case Verdict::Zero: return proved(name);
-            case Verdict::Certified: return certified(name, rate.zero.log_probability);
+            case Verdict::Zero: return proved(name, rate.jumps);
+            case Verdict::Certified: return certified(name, rate.zero.log_probability, rate.jumps);
             case Verdict::NonZero:
                 return {Answer::No, fmt::format("{} is NOT constant: it changes at the rate {}.",
                                                 name, shown(rate.value))};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/antiderivative.hpp"
+#include "analysis/jumps.hpp"
 #include "analysis/motion_at_point.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
@@ -133,6 +134,8 @@ private:
         result_.conserved = vanishes(rate, limits_);
         if (result_.conserved == Answer::No && !manifold_.is_whole())
             result_.conserved = Answer::Unknown;
+        if (result_.conserved == Answer::Yes) jumps_ = where_it_may_jump(result_.energy, system_);
+        if (!jumps_.empty()) result_.conserved = Answer::Unknown;
     }
 
     void describe() {
@@ -141,11 +144,15 @@ private:
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
         switch (result_.conserved) {
             case Answer::Yes: say.push_back(energy + " is conserved."); break;
+            case Answer::Unknown:
+                if (!jumps_.empty())
+                    say.push_back(energy + " is conserved" + between_jumps(jumps_) +
+                                  ". There it may jump.");
+                else
+                    say.push_back(energy + ": whether it is conserved was not decided.");
+                break;
             case Answer::No:
                 say.push_back(energy + " is not conserved: its rate is " + listed(powers()) + ".");
-                break;
-            case Answer::Unknown:
-                say.push_back(energy + ": whether it is conserved was not decided.");
                 break;
         }
         if (!manifold_.branch.empty()) say.push_back("This is said of " + manifold_.branch + ".");
@@ -208,6 +215,7 @@ private:
     ConstraintManifold manifold_;
     Answer in_w_ = Answer::Unknown;
     EnergyBalance result_;
+    ExprVector jumps_;  // of a conserved energy
 };
 
 }  // namespace

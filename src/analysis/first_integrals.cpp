@@ -28,15 +28,30 @@ ExprVector scaled(const ExprVector& form, const Expr& factor) {
     return result;
 }
 
-// log x − log y is constant where x/y is.
+bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
+
+// |u| is constant where u is, on a leaf where it does not vanish.
+Expr without_bars(const Expr& u) { return is_call(u, FunctionId::Abs) ? u.args()[0] : u; }
+
+// log|u| as log u: in integrating factors, which may have either sign.
+Expr with_plain_logarithms(const Expr& e) {
+    std::vector<Replacement> plain;
+    const Graph graph(e);
+    for (std::size_t i = 0; i < graph.size(); ++i)
+        if (is_call(graph.node(i), FunctionId::Log))
+            plain.emplace_back(graph.node(i), log(without_bars(graph.node(i).args()[0])));
+    return substitute(e, plain);
+}
+
+// log|x| − log|y| is constant where x/y is.
 Expr without_logarithms(const Expr& f) {
     if (f.kind() != Kind::Sum || !f.number().is_zero()) return f;
     ProductBuilder product;
     for (std::size_t i = 0; i < f.args().size(); ++i) {
         const Expr& term = f.args()[i];
         const auto power = f.coefficients()[i].to_int64();
-        if (term.kind() != Kind::Call || term.function() != FunctionId::Log || !power) return f;
-        product.multiply(term.args()[0], *power);
+        if (!is_call(term, FunctionId::Log) || !power) return f;
+        product.multiply(without_bars(term.args()[0]), *power);
     }
     return product.build();
 }
@@ -160,7 +175,8 @@ private:
             if (k != x && depends_on(rate, coordinates_[k])) return {};
         const auto logarithm = antiderivative(rate, coordinates_[x], limits_);
         if (!logarithm) return {};
-        return potential(scaled(form, simplify(exp(*logarithm))), coordinates_, limits_);
+        return potential(scaled(form, simplify(exp(with_plain_logarithms(*logarithm)))),
+                         coordinates_, limits_);
     }
 
     // Constants of earlier leaves stand for their integrals.

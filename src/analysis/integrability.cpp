@@ -5,6 +5,7 @@
 
 #include "analysis/constraint_manifold.hpp"
 #include "analysis/first_integrals.hpp"
+#include "analysis/jumps.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
@@ -12,6 +13,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/full_growth.hpp"
 #include "geometry/prime_growth.hpp"
 #include "geometry/products.hpp"
 #include "model/initial_values.hpp"
@@ -99,18 +101,34 @@ std::string equation_text(const ExprVector& form, const ExprVector& coordinates,
     return equations_text({sum.build()});
 }
 
-std::string integrals_text(const Integrability& found) {
+std::string integrals_text(const System& system, const Integrability& found) {
     const ExprVector& items = found.integrals;
     const std::size_t missing = found.flag->integrals() - found.integrals.size();
     std::string text;
-    if (!items.empty())
-        text = listed(items) + (items.size() == 1 ? " is constant" : " are constant");
+    if (!items.empty()) text = constants_text(found, system);
     if (missing > 0)
         text += (items.empty() ? "" : "; ") + std::to_string(missing) +
                 (items.empty() ? "" : " more") + " integral" + (missing == 1 ? "" : "s") +
                 (missing == 1 ? " exists" : " exist") + " but " + (missing == 1 ? "was" : "were") +
                 " not found";
     return text;
+}
+
+// What growth in general says, and more where it is the same everywhere.
+std::string reach_text(const System& system, const Integrability& found) {
+    Limits limits = analysis_limits;
+    limits.work = cheap_work;
+    const bool everywhere =
+        found.positional == 0 &&
+        grows_fully_everywhere(found.distribution, *found.flag, system.parameters, limits);
+    if (found.with_time)
+        return everywhere ? "no function of time and coordinates is kept constant."
+                          : "near almost every configuration no function of time and coordinates "
+                            "is kept constant.";
+    return everywhere ? "every configuration can be reached, and no function of the coordinates is "
+                        "kept constant."
+                      : "from almost every configuration all that are near can be reached, and no "
+                        "function of the coordinates is kept constant there.";
 }
 
 void write_generic(const System& system, Integrability& found) {
@@ -121,19 +139,16 @@ void write_generic(const System& system, Integrability& found) {
             "Time counts as a coordinate, since the constraints are affine or depend on it.");
     if (flag.is_integrable()) {
         found.sentences.push_back("The constraints are integrable, " + growth + ": " +
-                                  integrals_text(found) + ".");
+                                  integrals_text(system, found) + ".");
     } else if (flag.integrals() == found.positional) {
         const std::string where =
             found.positional == 0 ? "" : " on what the positional constraints leave";
         found.sentences.push_back("The constraints are nonholonomic, " + growth + where + ": " +
-                                  (found.with_time
-                                       ? "no function of time and coordinates is kept constant."
-                                       : "every configuration can be reached, and no function of "
-                                         "the coordinates is kept constant."));
+                                  reach_text(system, found));
     } else if (!flag.is_exact()) {
         found.sentences.push_back("The constraints are nonholonomic with an integrable part, " +
                                   growth + " in dimension " + std::to_string(flag.manifold) + ": " +
-                                  integrals_text(found) + ".");
+                                  integrals_text(system, found) + ".");
     } else {
         std::vector<std::string> equations;
         for (const auto& form : flag.integrable)
@@ -141,7 +156,7 @@ void write_generic(const System& system, Integrability& found) {
         found.sentences.push_back("The constraints are nonholonomic with an integrable part, " +
                                   growth + " in dimension " + std::to_string(flag.manifold) +
                                   ": the part " + listed(equations) + " is integrable, " +
-                                  integrals_text(found) + ".");
+                                  integrals_text(system, found) + ".");
     }
 }
 
@@ -196,6 +211,19 @@ void find_flag(const Limits& limits, Integrability& found) {
 Answer Integrability::is_integrable() const {
     if (!flag) return Answer::Unknown;
     return flag->is_integrable() ? Answer::Yes : Answer::No;
+}
+
+std::string constants_text(const Integrability& found, const System& system) {
+    ExprVector zeros = where_they_may_jump(found.integrals, system);
+    if (!zeros.empty()) {  // what is constant itself does not come to its zero
+        const ExprVector& coordinates = found.distribution.coordinates;
+        const ExprMatrix fields = fields_of({coordinates, found.flag->integrable});
+        std::erase_if(zeros, [&](const Expr& u) {
+            return vanish(product(fields, gradient(u, coordinates))) == Answer::Yes;
+        });
+    }
+    return listed(found.integrals) +
+           (found.integrals.size() == 1 ? " is constant" : " are constant") + between_jumps(zeros);
 }
 
 std::string growth_text(const std::vector<std::size_t>& growth) {

@@ -41,6 +41,9 @@ struct IntegrabilityOptions {
 std::optional<Integrability> integrability(const System& system,
                                            const IntegrabilityOptions& options = {});
 
+// "x - r*theta is constant", where it is so: between the states where an integral may jump.
+std::string constants_text(const Integrability& found, const System& system);
+
 // (2, 3, 5).
 std::string growth_text(const std::vector<std::size_t>& growth);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/constraint_manifold.hpp"
+#include "analysis/jumps.hpp"
 #include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
@@ -62,10 +63,19 @@ Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& l
     }
     for (std::size_t i = 0; i < equations.speeds.size(); ++i)
         flow.emplace_back(equations.speeds[i], (*unknowns)[i]);
-    Expr rate = derivative_along(substitute(quantity, at_speeds), flow);
-    if (equations.speeds.size() >= system.size()) rate = substitute(rate, on_constraints(system));
-    rate = simplify(rate);
-    return {std::string(form), rate, is_conserved(system, rate, limits)};
+    const std::vector<Replacement> manifold = equations.speeds.size() >= system.size()
+                                                  ? on_constraints(system)
+                                                  : std::vector<Replacement>{};
+    const auto rate_of = [&](const Expr& e) {
+        return simplify(substitute(derivative_along(substitute(e, at_speeds), flow), manifold));
+    };
+    Rate result{std::string(form), rate_of(quantity), {}};
+    result.zero = is_conserved(system, result.value, limits);
+    if (!result.zero.holds()) return result;
+    for (const Expr& zero : where_it_may_jump(quantity, system))
+        if (!rate_of(zero).is_zero())  // what is constant itself does not come to its zero
+            result.jumps.push_back(zero);
+    return result;
 }
 
 Rate rate_along_motion(const System& system, const Expr& quantity, const Limits& limits) {
@@ -77,7 +87,8 @@ Rate rate_along_motion(const System& system, const Expr& quantity, const Limits&
         [&](const System& s) { return rate_of_letters(s, s.expect.front().first, limits); },
         [](const Rate& r) {
             return Verdicts{r.zero.verdict == Verdict::Unknown ? ""
-                            : r.zero.holds()                   ? "zero"
+                            : r.is_conserved()                 ? "zero"
+                            : r.zero.holds()                   ? "zero between jumps"
                                                                : "not zero"};
         },
         [&](const Rate& r) {

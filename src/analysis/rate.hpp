@@ -1,4 +1,5 @@
-// How fast a quantity changes along the motion: exact, and proved zero where it is conserved.
+// How fast a quantity changes along the motion: exact, and proved zero where it is conserved. One that
+// may jump is conserved only between its jumps (analysis/jumps.hpp).
 //
 //     dF/dt = ∂F/∂t + ∂F/∂q · q̇ + ∂F/∂z · ż
 //
@@ -17,8 +18,11 @@ struct Rate {
     std::string form;                     // the formulation that gave the motion
     Expr value;                           // dF/dt, simplified
     ZeroTest zero;                        // is it identically zero: is F conserved?
+    ExprVector jumps = {};                // F may jump where one of these vanishes
     ValueScope scope = {};                // for which values of the parameters
     std::optional<Expr> in_general = {};  // the rate for other values, where it is another
+
+    bool is_conserved() const { return zero.holds() && jumps.empty(); }
 };
 
 // Throws DerivationError when the motion has no closed form within the limits.

@@ -7,6 +7,7 @@
 
 #include "app/usage.hpp"
 #include "expr/parse.hpp"
+#include "expr/parts.hpp"
 #include "expr/print_latex.hpp"
 #include "expr/print_mathml.hpp"
 #include "expr/print_text.hpp"
@@ -61,6 +62,10 @@ Equation read_equation(const std::string& text, const FormulaOptions& options) {
     Equation result = parse_equation(text, names_of(options));
     note_powers_of_e(text);
     return result;
+}
+
+std::vector<Expr> parts_of_equation(const std::string& text, const FormulaOptions& options) {
+    return parts_of_equation(text, names_of(options));
 }
 
 std::string write(const Expr& e, const FormulaOptions& options) {

@@ -22,6 +22,8 @@ struct FormulaOptions {
 
 Expr read_formula(const std::string& text, const FormulaOptions& options);
 Equation read_equation(const std::string& text, const FormulaOptions& options);
+// The parts of an equation that must have values where it is judged (expr/parts.hpp).
+std::vector<Expr> parts_of_equation(const std::string& text, const FormulaOptions& options);
 std::string write(const Expr& e, const FormulaOptions& options);
 
 // Declares --function NAME, --as text|latex|mathml.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -43,7 +44,7 @@ int tell(const ZeroTest& test) {
             return 1;
         case Verdict::Unknown:
             fmt::print("Unknown: {}.\n", test.reason);
-            if (test.points > 0)
+            if (test.points > 0 && std::isfinite(test.largest))
                 fmt::print(
                     "At {} random points left minus right was at most {:.1e} in absolute value.\n",
                     test.points, test.largest);
@@ -64,7 +65,8 @@ Action declare_prove(Arguments& arguments) {
     add_function_option(arguments, given->options);
     return [given] {
         const Equation equation = read_equation(given->equation, given->options);
-        return tell(are_equal(equation.left, equation.right));
+        return tell(are_equal(equation.left, equation.right,
+                              {.parts = parts_of_equation(given->equation, given->options)}));
     };
 }
 

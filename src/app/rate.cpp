@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "analysis/jumps.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "base/errors.hpp"
@@ -71,12 +72,14 @@ Meanings meanings_in(const Expr& rate, const System& system) {
 
 std::string verdict_text(const Rate& rate) {
     std::string text = rate.scope.is_general() ? "" : with_the_numbers(rate.scope) + ": ";
+    const std::string it_is =
+        rate.is_conserved() ? "it is conserved" : "it is constant" + between_jumps(rate.jumps);
+    const std::string after = rate.is_conserved() ? "" : " There it may jump.";
     switch (rate.zero.verdict) {
-        case Verdict::Zero: text += "Proved: it is conserved.\n"; break;
+        case Verdict::Zero: text += fmt::format("Proved: {}.{}\n", it_is, after); break;
         case Verdict::Certified:
-            text += fmt::format(
-                "Certified: it is conserved; this is false with a probability below {}.\n",
-                probability_text(rate.zero.log_probability));
+            text += fmt::format("Certified: {}; this is false with a probability below {}.{}\n",
+                                it_is, probability_text(rate.zero.log_probability), after);
             break;
         case Verdict::NonZero: text += "It is not conserved.\n"; break;
         case Verdict::Unknown:
@@ -113,12 +116,14 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
     json["where"] = nlohmann::json::array();
     for (const Equation& e : meanings.equations)
         json["where"].push_back({to_text(e.left), to_text(e.right)});
-    json["conserved"] = rate.zero.verdict == Verdict::Unknown
+    const bool may_jump = rate.zero.holds() && !rate.is_conserved();
+    json["conserved"] = rate.zero.verdict == Verdict::Unknown || may_jump
                             ? nlohmann::ordered_json()
-                            : nlohmann::ordered_json(rate.zero.holds());
+                            : nlohmann::ordered_json(rate.is_conserved());
     if (rate.zero.verdict == Verdict::Certified)
         json["error_probability"] = std::pow(10, rate.zero.log_probability);
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    if (may_jump) json["because"] = "it is constant only" + between_jumps(rate.jumps);
     json["holds_for"] = holds_for(rate.scope);
     if (rate.in_general) json["rate_in_general"] = to_text(*rate.in_general);
     return json.dump() + "\n";
@@ -130,7 +135,7 @@ int run(const std::string& model, const std::string& formula, bool json) {
     const Rate rate = rate_along_motion(system, quantity);
     const Meanings meanings = meanings_in(rate.value, system);
     fmt::print("{}", (json ? as_json : as_text)(formula, rate, meanings));
-    return rate.zero.holds() ? 0 : 1;
+    return rate.is_conserved() ? 0 : 1;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
+#include "exact/domain.hpp"
 #include "exact/field.hpp"
 #include "exact/kernels.hpp"
 #include "exact/random_point.hpp"
@@ -26,8 +27,15 @@ Number scale_of_attempt(int k) {
 // Values of one expression at exact points, with concrete functions in place of unspecified ones.
 class Search {
 public:
-    Search(const Expr& e, std::uint64_t seed)
-        : functions_(seed), concrete_(functions_.put_into(e)), symbols_(symbols_of(concrete_)) {}
+    Search(const Expr& e, const ZeroTestOptions& options)
+        : functions_(options.seed), concrete_(functions_.put_into(e)) {
+        ExprVector all{concrete_};
+        for (const Expr& part : options.parts) {
+            parts_.push_back(functions_.put_into(part));
+            all.push_back(parts_.back());
+        }
+        symbols_ = symbols_of(all);
+    }
 
     const ExprVector& symbols() const { return symbols_; }
 
@@ -38,7 +46,7 @@ public:
             if (!value.finite && bits > 4 * first_bits) break;
             value = evaluate_ball(concrete_, point, bits);
         }
-        if (!value.finite) return false;
+        if (!value.finite || !have_values(parts_, point)) return false;
         if (value.contains_zero) {
             ++test.points;
             test.largest = std::max(test.largest, std::abs(value.midpoint) + value.radius);
@@ -53,15 +61,23 @@ public:
     }
 
 private:
+    static bool have_values(const ExprVector& parts, const Point& point) {
+        return std::ranges::all_of(parts, [&](const Expr& part) {
+            return evaluate_ball(part, point, first_bits).finite ||
+                   evaluate_ball(part, point, last_bits).finite;
+        });
+    }
+
     ConcreteFunctions functions_;
     Expr concrete_;
+    ExprVector parts_;
     ExprVector symbols_;
 };
 
 // Looks for a point at which the value is certainly not zero, until it was computed at `wanted`.
-void look_for_witness(const Expr& e, std::uint64_t seed, int wanted, ZeroTest& test) {
-    Search search(e, seed);
-    RandomPoint random(seed);
+void look_for_witness(const Expr& e, const ZeroTestOptions& options, int wanted, ZeroTest& test) {
+    Search search(e, options);
+    RandomPoint random(options.seed);
     for (int k = 0; k < 10 * wanted && test.points < wanted; ++k)
         if (search.is_witness(random.point(search.symbols(), k % 2 != 0, scale_of_attempt(k)),
                               test))
@@ -70,7 +86,7 @@ void look_for_witness(const Expr& e, std::uint64_t seed, int wanted, ZeroTest& t
 
 // What random points never meet: powers of negative bases have values at whole exponents only,
 // (x^p)^q and x^(p·q) differ at x = −1, p = 2, q = 1/2; and (sign x)² is 1 but at x = 0.
-void look_at_small_numbers(const Expr& e, std::uint64_t seed, ZeroTest& test) {
+void look_at_small_numbers(const Expr& e, const ZeroTestOptions& options, ZeroTest& test) {
     constexpr int attempts = 500;
     const Graph graph(e);
     bool has_powers = false, has_signs = false;
@@ -79,8 +95,8 @@ void look_at_small_numbers(const Expr& e, std::uint64_t seed, ZeroTest& test) {
         has_powers |= is_general_power(node);
         has_signs |= node.kind() == Kind::Call && node.function() == FunctionId::Sign;
     }
-    Search search(e, seed);
-    RandomPoint random(seed);
+    Search search(e, options);
+    RandomPoint random(options.seed);
     for (int k = 0; (has_powers || has_signs) && k < attempts; ++k)
         if (search.is_witness(random.small_numbers(search.symbols(), has_signs), test)) return;
 }
@@ -114,9 +130,10 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
         return test;
     }
     try {
-        look_for_witness(e, options.seed, points_before_proof, test);
+        look_for_witness(e, options, points_before_proof, test);
         if (test.proved_nonzero()) return test;
-        const Expr atomic = with_atomic_kernels(e, options.limits);
+        const Expr atomic =
+            with_atomic_kernels(where_parts_have_values(e, options.parts), options.limits);
         const Field field({&atomic, 1}, {.limits = options.limits});
         if (field.fraction(atomic).is_zero()) {
             // Products of floating constants were rounded on the way; then values must agree too.
@@ -131,8 +148,10 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
             "it is not zero by the rules of algebra used here, yet no point was found where it "
             "differs "
             "from zero";
-        look_for_witness(e, options.seed + 1, points_before_proof + points_after, test);
-        if (!test.proved_nonzero()) look_at_small_numbers(e, options.seed, test);
+        ZeroTestOptions further = options;
+        ++further.seed;
+        look_for_witness(e, further, points_before_proof + points_after, test);
+        if (!test.proved_nonzero()) look_at_small_numbers(e, options, test);
         if (test.verdict == Verdict::Unknown && test.points == 0)
             test.reason = "no point was found where it has a value";
     } catch (const TooLarge& error) {

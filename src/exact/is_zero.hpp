@@ -47,6 +47,9 @@ struct ZeroTestOptions {
     Limits limits = {.terms = 2'000'000, .work = 20'000};
     std::uint64_t seed = 1;
     bool certify = true;  // where there is no proof
+    // What must have a value too: points where one of these has none are no witnesses, and the answer
+    // is about all others (expr/parts.hpp).
+    std::vector<Expr> parts = {};
 };
 
 ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options = {});

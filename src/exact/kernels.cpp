@@ -178,6 +178,7 @@ Expr general_power(const Field& field, Fraction base, Expr exponent, const Limit
 Expr atomic_power(const Expr& base, const Expr& exponent, bool is_non_negative,
                   const Limits& limits) {
     if (exponent.is_number() && exponent.number().is_exact()) return pow(base, exponent);
+    if (base.is_zero()) return 0;  // 0^e has a value for e > 0 only
     const Field field({&base, 1}, {.limits = limits});
     const Fraction f = field.fraction(base);
     if (is_non_negative || (field.is_non_negative(f.num) && field.is_non_negative(f.den)))

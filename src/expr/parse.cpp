@@ -7,6 +7,7 @@
 
 #include "base/errors.hpp"
 #include "expr/meaning.hpp"
+#include "expr/parts.hpp"
 #include "expr/tokens.hpp"
 
 namespace rattleback {
@@ -29,6 +30,7 @@ public:
 
     Expr formula();
     Equation equation();
+    std::vector<Expr> parts() && { return std::move(parts_); }  // of what was read
 
 private:
     Expr sum();
@@ -63,6 +65,7 @@ private:
     Tokens tokens_;
     Token last_, next_;
     int depth_ = 0;
+    std::vector<Expr> parts_;
 };
 
 Parser::Parser(const SourceText& source, const Names& names)
@@ -155,6 +158,7 @@ Expr Parser::product() {
         const Expr factor = power();
         locate(sign.range,
                [&] { factors.multiply(factor, sign.kind == TokenKind::Divide ? -1 : 1); });
+        if (sign.kind == TokenKind::Divide) parts_.push_back(1 / factor);
     }
     if (negative) factors.multiply(-1);
     return locate({begin, last_.range.end}, [&] { return factors.build(); });
@@ -193,6 +197,7 @@ Expr Parser::tower(const Expr& base) {
         const Storey& below = storeys.back();
         if (below.negative) top = -top;
         top = locate(below.sign, [&] { return pow(below.base, top); });
+        parts_.push_back(top);
     }
     return top;
 }
@@ -228,7 +233,8 @@ Expr Parser::call(const Token& name) {
                  "expected '(' and the arguments of " + quoted(tokens_.text(name.range)));
     }
     const auto args = arguments();
-    return locate(name.range, [&] { return meaning_.of_call(name, args, partials); });
+    parts_.push_back(locate(name.range, [&] { return meaning_.of_call(name, args, partials); }));
+    return parts_.back();
 }
 
 Expr Parser::floating_constant(const Token& name) {
@@ -341,6 +347,13 @@ Equation parse_equation(const SourceText& source, const Names& names) {
 }
 Equation parse_equation(std::string_view text, const Names& names) {
     return parse_equation(SourceText{std::string(text)}, names);
+}
+
+std::vector<Expr> parts_of_equation(std::string_view text, const Names& names) {
+    const SourceText source{std::string(text)};
+    Parser parser(source, names);
+    parser.equation();
+    return std::move(parser).parts();
 }
 
 }  // namespace rattleback

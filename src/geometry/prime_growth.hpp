@@ -7,8 +7,8 @@
 //
 // A rank at a point is at most the rank in general. So each entry of the growth vector at a faithful
 // random point is a proof that D grows at least so far: one that reaches the dimension of the
-// manifold proves that every configuration can be reached. That it grows no faster is certified, by
-// several points.
+// manifold proves that near almost every configuration nothing is kept constant. That it grows no
+// faster is certified, by several points.
 #pragma once
 
 #include <optional>

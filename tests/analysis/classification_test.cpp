@@ -39,13 +39,33 @@ TEST(Classification, Skate) {
             "quadrature."));
 }
 
+// z' = z y x' has the generic growth (2, 3), but keeps z = 0 and the sign of z. z' = y^2 x' grows more
+// slowly at y = 0, (2, 2, 3), and reaches everything.
+TEST(Classification, WhatGrowsInGeneralNeedNotReachEverything) {
+    const auto sentence = [](const char* equation) {
+        const Classification c =
+            classification(build({.coordinates = {"x", "y", "z"},
+                                  .parameters = {{"r", "2"}},
+                                  .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                                  .constraints = {{.name = "c", .equation = equation}}}));
+        return c.sets.at(0).together.sentences.at(0);
+    };
+    for (const char* equation : {"z' = z*y*x'", "z' = sin(z)*y*x'", "z' = r*z^2*cos(y)*x'"})
+        EXPECT_THAT(sentence(equation), HasSubstr("from almost every configuration")) << equation;
+    for (const char* equation :
+         {"z' = y*x'", "z' = r*y*x'", "z' = (y + y^3)*x'", "z' = sinh(y)*x'", "z' = y^2*x'",
+          "z' = sin(y)*x'", "x'*sin(z) = y'*cos(z)", "y' = x'*tan(z)"})
+        EXPECT_THAT(sentence(equation), HasSubstr(": every configuration can be reached"))
+            << equation;
+}
+
 TEST(Classification, IntegrableAlone) {
     const Classification c =
         classification(plane({{.name = "ray", .equation = "y*x' - x*y' = 0"}}));
     EXPECT_EQ(c.constraints[0].is_integrable(), Answer::Yes);
     EXPECT_EQ(c.constraints[0].sentences[0],
               "The constraint 'ray' is linear in the velocities; alone it is integrable: x/y is "
-              "constant.");
+              "constant between the states where y = 0.");
     EXPECT_THAT(c.sets[0].together.flag->growth, ElementsAre(2));
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/closed_forms.hpp"
 #include "analysis/motion_checks.hpp"
+#include "analysis/rate.hpp"
 #include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "support/model_file.hpp"
@@ -12,6 +13,7 @@
 namespace rattleback {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::model_file;
@@ -53,6 +55,61 @@ TEST(Conserved, TheEnergyHasAName) {
     d.constraints = {{.equation = "y' = x*x'"}};
     d.definitions = {{"energy", "x'^2"}};
     EXPECT_EQ(conserved(build(d)).hold, Answer::No);
+}
+
+// Each of these has the rate zero wherever it has a rate, and jumps as x passes through zero or, the
+// last two, as an angle passes through a cut.
+TEST(Conserved, WhatJumpsIsConstantOnlyBetweenItsJumps) {
+    const Description free{.coordinates = {"x"},
+                           .lagrangian = "x'^2/2 - x^2/2",
+                           .initial = {{"x", "1"}},
+                           .expect = {}};
+    const std::pair<const char*, const char*> cases[] = {
+        {"sign(x)", "x = 0"},
+        {"abs(x)/x", "x = 0"},
+        {"sqrt(x^2)/x", "x = 0"},
+        {"sign(x)*sign(x')", "x = 0"},
+        {"atan(x) + atan(1/x)", "x = 0"},
+        {"log(x^2) - 2*log(abs(x)) + sign(x)", "x = 0"},
+        {"atan(tan(3*x)) - 3*x", "cos(3*x) = 0"},
+        {"atan2(sin(5*x), cos(5*x)) - 5*x", "sin(5*x) = 0"}};
+    for (const auto& [text, zero] : cases) {
+        Description d = free;
+        d.expect = {{text, "constant"}};
+        const System system = build(d);
+        const Rate rate = rate_along_motion(system, system.expect[0].first);
+        EXPECT_FALSE(rate.is_conserved()) << text;
+        const Conserved found = conserved(system);
+        if (!rate.zero.holds()) continue;  // not decided, which says nothing wrong
+        EXPECT_EQ(found.hold, Answer::Unknown) << text;
+        EXPECT_THAT(found.sentences,
+                    ElementsAre(AllOf(HasSubstr(" between the states where "), HasSubstr(zero))));
+    }
+}
+
+// Divisors at which there is no motion, or that never vanish, change nothing.
+TEST(Conserved, WhatCannotJumpIsConserved) {
+    Description planet{.coordinates = {"x", "y"},
+                       .parameters = {{"c", "2"}},
+                       .lagrangian = "(x'^2 + y'^2)/2 + 1/sqrt(x^2 + y^2)",
+                       .initial = {{"x", "1"}, {"y'", "1"}},
+                       .expect = {{"(x'^2 + y'^2)/2 - 1/sqrt(x^2 + y^2)", "constant"},
+                                  {"(x*y' - y*x')/(1 + c^2)", "constant"},
+                                  {"y'*(x*y' - y*x') - x/sqrt(x^2 + y^2)", "constant"},
+                                  {"sign(1 + x^2)", "constant"}}};
+    EXPECT_EQ(conserved(build(planet)).hold, Answer::Yes);
+    Description fast{.coordinates = {"x"},
+                     .lagrangian = "-sqrt(1 - x'^2)",
+                     .initial = {{"x'", "1/2"}},
+                     .expect = {{"1/sqrt(1 - x'^2)", "constant"}}};
+    EXPECT_EQ(conserved(build(fast)).hold, Answer::Yes);
+    // The velocity x' cannot come to where log(x') is infinite.
+    Description slope{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2",
+                      .forces = {{.on = "x", .value = "-x'/(1 + 2*x'^2)"}},
+                      .initial = {{"x'", "1"}},
+                      .expect = {{"log(x') + x'^2 + t", "constant"}}};
+    EXPECT_EQ(conserved(build(slope)).hold, Answer::Yes);
 }
 
 TEST(Conserved, OthersAreRefuted) {

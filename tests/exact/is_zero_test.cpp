@@ -11,6 +11,7 @@
 #include "doubtful_rewriting.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
+#include "expr/parts.hpp"
 #include "expr/print_text.hpp"
 #include "rewriting.hpp"
 #include "support/sanitized.hpp"
@@ -121,6 +122,30 @@ TEST(IsZero, IsHonestAboutWhatItCannotProve) {
         EXPECT_EQ(test.reason,
                   "it is not zero by the rules of algebra used here, yet no point was found where "
                   "it differs from zero");
+    }
+}
+
+// Canonical form drops roots and logarithms, and with them where they have values: what an equation
+// says is said of the points where it has values as it is written.
+TEST(IsZero, JudgesEquationsWhereTheyHaveValuesAsWritten) {
+    const auto judged = [](const char* text) {
+        const Equation e = parse_equation(text);
+        return are_equal(e.left, e.right, {.parts = parts_of_equation(text)});
+    };
+    for (const char* text :
+         {"sqrt(x)*sqrt(x) = abs(x)", "sqrt(x)^2 = abs(x)", "log(x) - log(x) + sign(x) = 1",
+          "log(x)/log(x)*abs(x) = x", "x^(1/3)*x^(2/3) = abs(x)",
+          "acos(x) - acos(x) + abs(x - 1) = 1 - x", "asin(y - x)*0 + abs(1 + x - y) = 1 + x - y",
+          "0*log(x - y) + sign(y - x) = -1", "0^(x^2 + 1) = 0"})
+        EXPECT_TRUE(judged(text).proved_zero()) << text << ": " << judged(text).reason;
+    // Not proved here, and not refuted at a point where the left side has no value.
+    for (const char* text : {"log(x*y)*0 + sign(x)*sign(y) = 1", "sqrt(x - 1)*0 + abs(x) = x"})
+        EXPECT_FALSE(judged(text).proved_nonzero()) << text;
+    for (const char* text :
+         {"sqrt(x)*sqrt(x) = 2*x", "log(x) - log(x) + sign(x) = -1", "sqrt(x^2)*sqrt(x^2) = x",
+          "x/x*abs(x) = x", "sqrt(x)*0 + sign(x) = 1"}) {
+        const ZeroTest test = judged(text);
+        EXPECT_TRUE(test.proved_nonzero()) << text << ": " << test.reason;
     }
 }
 
