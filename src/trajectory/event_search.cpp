@@ -4,18 +4,29 @@
 
 #include <cmath>
 
+#include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
 #include "trajectory/sampled_event.hpp"
 
 namespace rattleback {
 namespace {
 
+// Of the time of a run: what is not worth saying.
+constexpr double shortest_rest = 1e-6;
 // A run looks at no more parts of steps than this for one event, and some more in each step.
-constexpr std::size_t most_parts = std::size_t{1} << 22;
+constexpr std::size_t most_parts = std::size_t{1} << 19;
+// So many of the shortest parts side by side are no kink.
+constexpr int most_short = 64;
+// So often in one step before a point where nothing can be told: the zeros accumulate there.
+constexpr auto many = 64;
+// How far ahead it is looked where the run ends.
+constexpr double ahead = 1e-3;
 // The errors of steps add up; of more steps than this it is not assumed that they do.
 constexpr std::size_t most_adding = 1000;
 // A part that is not shorter than so many digits of t is halved.
 constexpr double shortest_part = 4096;
+// To so many digits of t is an instant known.
+constexpr double same_instant = 4096;
 
 // How far a value may be wrong, where there is a bound.
 double worst(const IntervalJet& jet) {
@@ -23,38 +34,46 @@ double worst(const IntervalJet& jet) {
     return std::isfinite(error) ? error : 0;
 }
 
-EventNode node_of(const IntervalJet& jet, double theta) {
+EventNode node_of(const IntervalJet& jet, double theta, double slopes) {
     return {.theta = theta,
             .value = jet.centre,
-            .slope = (jet.slope.low + jet.slope.high) / 2,
+            .slope = slopes * (jet.slope.low + jet.slope.high) / 2,
             .error = jet.error,
             .noise = jet.noise};
 }
 
 }  // namespace
 
-EventSearch::EventSearch(const OdeProblem& problem, const StateError& error)
+EventSearch::EventSearch(const OdeProblem& problem, const StateError& error, EventsSoFar* so_far)
     : problem_(problem),
       error_(error),
-      watched_(problem.events.size()),
+      so_far_(so_far != nullptr ? *so_far : of_this_part_),
+      known_before_(so_far_.events.size()),
       values_(problem.events.size()),
       y_(problem.size) {
-    for (std::size_t i = 0; i < watched_.size(); ++i)
+    so_far_.events.resize(problem.events.size());
+    for (std::size_t i = 0; i < problem.events.size(); ++i) {
+        if (ends_part(i)) so_far_.events[i] = {};
+        watched_.push_back({.known = so_far_.events[i]});
         if (problem.events[i].formula != nullptr)
             watched_[i].formula.emplace(*problem.events[i].formula, problem.size);
+    }
 }
 
 void EventSearch::start(double t, const double* y) {
+    began_ = t;
     if (watched_.empty()) return;
     if (problem_.event_values) problem_.event_values(t, y, values_.data());
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         auto& formula = watched_[i].formula;
-        if (const int side = problem_.events[i].starts_from; side != 0) {
-            watched_[i].side.start({.value = static_cast<double>(side)});
+        EventSide& side = watched_[i].known.side;
+        if (ends_part(i)) {
+            side.start({.value = static_cast<double>(problem_.events[i].starts_from)});
             continue;
         }
-        watched_[i].side.start(formula ? node_of(formula->at_start(t, y, error_), 0)
-                                       : EventNode{.value = values_[i]});
+        const EventNode node = formula ? node_of(formula->at_start(t, y, error_), 0, 1)
+                                       : EventNode{.value = values_[i]};
+        i < known_before_ ? side.go_on(node) : side.start(node);
         const EventKind& kind = problem_.events[i];
         const bool is_limit = kind.stop && kind.reason != StopReason::Event;
         if (is_limit && values_[i] < 0 && !broken_) broken_ = i;
@@ -62,37 +81,97 @@ void EventSearch::start(double t, const double* y) {
 }
 
 std::span<const FoundEvent> EventSearch::find(const Segment& segment, const double* y_end,
-                                              bool last) {
+                                              double until, bool last) {
     found_.clear();
     segment_ = segment;
-    ++steps_;
+    until_ = std::min(until, 1.0);
+    beyond_ = last || until < 1 ? Beyond::Nothing : Beyond::AnotherStep;
+    ++so_far_.steps;
+    so_far_.longest_step = std::max(so_far_.longest_step, std::abs(segment.width));
     digits_ = 2e-16 * std::max(1.0, std::abs(segment.start.high / segment.width));
-    for (std::size_t event = 0; event < watched_.size(); ++event) search(event, y_end, last);
-    std::ranges::stable_sort(found_, {}, &FoundEvent::theta);
+    const auto search_if = [&](const auto& is_wanted) {
+        for (std::size_t event = 0; event < watched_.size(); ++event)
+            if (is_wanted(event)) search(event, y_end);
+        std::ranges::stable_sort(found_, {}, &FoundEvent::theta);
+    };
+    search_if([&](std::size_t event) { return ends_part(event); });
+    cut_at_end_of_part();
+    search_if([&](std::size_t event) { return stops(event) && !ends_part(event); });
+    cut_at_stop();
+    search_if([&](std::size_t event) { return !stops(event); });
+    std::ranges::stable_sort(found_, {}, [&](const FoundEvent& each) {
+        return std::pair(each.theta, stops(each.event));
+    });
     return found_;
 }
 
-void EventSearch::search(std::size_t event, const double* y_end, bool last) {
+void EventSearch::cut_at_end_of_part() {
+    if (found_.empty()) return;
+    found_.resize(1);
+    until_ = found_[0].theta;
+    beyond_ = Beyond::AnotherPart;
+}
+
+// Of several at one instant the first in the problem stops the run.
+void EventSearch::cut_at_stop() {
+    if (found_.empty() || ends_part(found_[0].event)) return;
+    const double same = found_[0].theta + same_instant * digits_;
+    std::erase_if(
+        found_, [&](const FoundEvent& each) { return each.theta > same || ends_part(each.event); });
+    std::ranges::sort(found_, std::greater{}, &FoundEvent::event);
+    until_ = found_.back().theta;
+    beyond_ = Beyond::Nothing;
+    for (FoundEvent& each : found_) each.theta = until_;
+}
+
+void EventSearch::search(std::size_t event, const double* y_end) {
     Watched& w = watched_[event];
-    if (!w.formula || w.sampled_since) {
-        search_samples(event, y_end, last);
+    if (!w.formula || w.known.sampled_since) {
+        search_samples(event, y_end);
         return;
     }
-    const auto adding = static_cast<double>(std::min(steps_, most_adding));
+    const auto adding = static_cast<double>(std::min(so_far_.steps, most_adding));
     // An event that is known to start on a side is followed as the polynomial goes.
-    const bool is_exact = problem_.events[event].starts_from != 0;
     w.formula->begin(
-        segment_, is_exact ? StateError{} : StateError{error_.relative, error_.absolute, adding});
-    const bool was_at_zero = w.side.is_at_zero();
-    add(event, w.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
+        segment_,
+        ends_part(event) ? StateError{} : StateError{error_.relative, error_.absolute, adding},
+        searched_until());
+    const bool was_at_zero = w.known.side.is_at_zero();
     if (was_at_zero && is_resting(event)) {
-        const double until = segment_.time(1).high;
+        const double until = segment_.time(until_).high;
         w.rest = {w.rest ? w.rest->from : segment_.start.high, until};
-        w.side.rest();
+        add(event, w.known.side.rest());
     } else {
-        search_formula(event);
+        add(event, w.known.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
+        if (searched_until() > 0) search_formula(event);
     }
-    add(event, w.side.end_step(node_of(w.formula->at_end(y_end), 1), last));
+    end(event, until_ < 1 ? node(event, until_) : node_of(w.formula->at_end(y_end), 1, slopes()));
+}
+
+// What happens at the very end of a part shows in the next.
+double EventSearch::searched_until() const {
+    return beyond_ == Beyond::AnotherPart ? until_ - 2 * shortest_part * digits_ : until_;
+}
+
+void EventSearch::end(std::size_t event, EventNode node) {
+    EventSide& side = watched_[event].known.side;
+    if (const double searched = searched_until(); 0 < searched && searched < until_) {
+        const EventNode before = this->node(event, searched);
+        if (!before.is_near()) take(event, before);
+    }
+    if (until_ < 1) {
+        // As far as its end is known.
+        const double slope = std::abs(node.slope) / slopes();
+        if (std::isfinite(slope)) node.noise += 4 * digits_ * slope;
+    }
+    switch (beyond_) {
+        case Beyond::AnotherStep: return add(event, side.end_step(node));
+        case Beyond::AnotherPart: return add(event, side.end_part(node));
+        case Beyond::Nothing: {
+            const double further = until_ + std::min(1.0, ahead * slopes());
+            return add(event, side.end_run(node, this->node(event, further)));
+        }
+    }
 }
 
 // Takes the parts of the step from left to right, each as long as it can be understood.
@@ -100,13 +179,15 @@ void EventSearch::search_formula(std::size_t event) {
     Watched& w = watched_[event];
     FormulaAlongStep& g = *w.formula;
     double taken = 0;  // up to where nodes were taken
+    double shortest = shortest_part * digits_;
+    int side_by_side = 0;  // of the shortest parts
     const auto take_ordinary = [&](double theta) {
-        if (theta > taken && theta < 1) take(event, node(event, theta));
+        if (theta > taken && theta < searched_until()) take(event, node(event, theta));
         taken = std::max(taken, theta);
     };
-    for (; !g.is_done() && !w.is_done; ++w.parts) {
-        if (w.parts > most_parts) {
-            w.sampled_since = segment_.time(g.part().from).high;
+    for (; !g.is_done() && !w.is_done; ++w.known.parts) {
+        if (w.known.parts > most_parts) {
+            w.known.sampled_since = segment_.time(g.part().from).high;
             return;
         }
         const IntervalJet jet = g.over_part();
@@ -118,8 +199,9 @@ void EventSearch::search_formula(std::size_t event) {
         const bool is_zero = size <= error && size <= worst(g.at(part.from + part.width / 2));
         // A slope without bound may be that of a jump.
         const bool is_smooth = std::isfinite(jet.slope.magnitude());
-        const bool is_short = part.width <= shortest_part * digits_;
-        if (jet.value.is_nowhere()) take(event, {.value = jet.value.low});
+        const bool is_short = part.width <= shortest;
+        side_by_side = is_short ? side_by_side : 0;
+        if (jet.value.is_nowhere()) w.known.side.start({.value = jet.value.low});
         if (is_away || jet.value.is_nowhere()) {
             g.next();
         } else if (is_smooth && jet.slope.excludes_zero()) {
@@ -131,19 +213,33 @@ void EventSearch::search_formula(std::size_t event) {
             take_turn(event, part);
             take_ordinary(part.until());
             g.next();
+        } else if (is_short && !is_zero && ++side_by_side >= most_short) {
+            if (!w.lost_at) w.lost_at = segment_.time(part.from).high;
+            if (side_by_side % most_short == 0) shortest *= 2;
+            g.next();
         } else if (is_zero || is_short) {
+            const auto before = std::ranges::count(found_, event, &FoundEvent::event);
+            if (!is_smooth && before > many) w.lost_at = segment_.time(part.from).high;
             take_ordinary(part.from);
-            EventNode flat = node(event, part.from + part.width / 2);
-            flat.kind = EventNode::Kind::Flat;
-            flat.error = std::max(error, jet.slope.magnitude() * part.width);
-            take(event, flat);
-            taken = flat.theta;
+            take_short(event, jet, part);
+            taken = part.from + part.width / 2;
             take_ordinary(part.until());
             g.next();
         } else {
             g.halve();
         }
     }
+}
+
+// Of an event that is zero over the part as far as can be told, or of which nothing can be told.
+void EventSearch::take_short(std::size_t event, const IntervalJet& jet,
+                             const FormulaAlongStep::Part& part) {
+    const auto size = [&](double theta) { return std::abs(node(event, theta).value); };
+    EventNode flat = node(event, lowest_point(size, part.from, part.until(), digits_).x);
+    flat.kind = EventNode::Kind::Flat;
+    const double steepness = jet.slope.magnitude();
+    if (std::isfinite(steepness)) flat.error = std::max(worst(jet), steepness * part.width);
+    take(event, flat);
 }
 
 // Of an event that is convex or concave over the part.
@@ -157,60 +253,76 @@ void EventSearch::take_turn(std::size_t event, const FormulaAlongStep::Part& par
     take(event, turn);
 }
 
-void EventSearch::search_samples(std::size_t event, const double* y_end, bool last) {
-    EventSide& side = watched_[event].side;
-    const auto at = [&](double theta) {
-        return theta < 1 ? value(event, theta) : value_at(event, segment_.time(1).high, y_end);
+void EventSearch::search_samples(std::size_t event, const double* y_end) {
+    const auto at = [&](double share) {
+        return share * until_ < 1 ? value(event, share * until_)
+                                  : value_at(event, segment_.time(1).high, y_end);
     };
     sample_event(at, {std::max<std::size_t>(segment_.rows, 2), error_.relative}, nodes_);
-    add(event, side.begin_step(nodes_.front().slope));
+    for (EventNode& node : nodes_) node.theta *= until_;
+    add(event, watched_[event].known.side.begin_step(nodes_.front().slope));
     for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) take(event, nodes_[i]);
-    add(event, side.end_step(nodes_.back(), last));
+    end(event, nodes_.back());
 }
 
-// Whether an event that was at zero where the step began is so all along it, as far as can be told.
+// Whether an event that was at zero where the step began is so all along it, as far as can be told,
+// and would be so along a longer one.
 bool EventSearch::is_resting(std::size_t event) {
+    if (!(until_ > 0)) return false;
     const std::size_t points = 2 * segment_.rows;
     for (std::size_t i = 1; i <= points; ++i) {
-        const IntervalJet& jet =
-            watched_[event].formula->at(static_cast<double>(i) / static_cast<double>(points));
-        if (!(std::abs(jet.centre) <= worst(jet))) return false;
+        const EventNode here =
+            node(event, until_ * static_cast<double>(i) / static_cast<double>(points));
+        if (!here.is_near() || std::abs(here.slope) > std::max(here.error, here.noise))
+            return false;
     }
     return true;
 }
 
+// A point without value, where there are values beside it, tells nothing.
 void EventSearch::take(std::size_t event, const EventNode& node) {
-    add(event, watched_[event].side.take(node));
+    if (watched_[event].formula && std::isnan(node.value)) return;
+    add(event, watched_[event].known.side.take(node));
 }
 
 void EventSearch::add(std::size_t event, const std::optional<Happening>& happening) {
     const EventKind& kind = problem_.events[event];
-    if (!happening || watched_[event].is_done) return;
-    const bool is_wanted = kind.direction == 0 || kind.direction == happening->direction;
-    if (!is_wanted) return;
-    const auto theta =
-        happening->direction == 0 ? happening->node.theta : located(event, *happening);
-    if (!theta) return;
-    found_.push_back({event, happening->direction, *theta});
+    if (!happening || watched_[event].is_done || !kind.wants(happening->direction)) return;
+    const double theta = located(event, *happening);
+    if (jumps_at(event, theta)) return;
+    found_.push_back({event, happening->direction, theta});
     watched_[event].is_done = kind.stop;
 }
 
-// None where the event jumps over zero.
-std::optional<double> EventSearch::located(std::size_t event, const Happening& crossing) {
-    const EventNode a = crossing.before.value_or(node(event, 0)), b = crossing.node;
-    if (!(a.value * crossing.direction < 0)) return a.theta;
-    if (!(b.value * crossing.direction > 0)) return b.theta;
-    const double theta = bracketed_root([&](double x) { return node(event, x).value; },
-                                        {a.theta, a.value, b.theta, b.value}, digits_);
-    const double left = std::abs(node(event, theta).value);
-    const bool jumps = left > 0.5 * std::min(std::abs(a.value), std::abs(b.value));
-    if (jumps && left > 64 * std::min(a.noise, b.noise)) return {};
-    return theta;
+double EventSearch::located(std::size_t event, const Happening& happening) {
+    if (happening.direction == 0) return happening.node.theta;
+    const EventNode a = happening.before.value_or(node(event, 0)), b = happening.node;
+    if (!(a.value * happening.direction < 0)) return a.theta;
+    if (!(b.value * happening.direction > 0)) return b.theta;
+    return bracketed_root([&](double x) { return node(event, x).value; },
+                          {a.theta, a.value, b.theta, b.value}, digits_);
+}
+
+// Whether the event changes at θ but comes no nearer to zero beside it than it is some way off, on
+// either side: at a root or a cusp it would.
+bool EventSearch::jumps_at(std::size_t event, double theta) {
+    const auto beside = [&](double digits) {
+        return std::pair(node(event, theta - digits * digits_),
+                         node(event, theta + digits * digits_));
+    };
+    const auto least = [](double a, double b) { return std::fmin(std::abs(a), std::abs(b)); };
+    const auto [before, after] = beside(16);
+    const auto [far_before, far_after] = beside(1024);
+    const double near = least(before.value, after.value);
+    const bool changes =
+        before.value * after.value < 0 || !(std::abs(node(event, theta).value) > near / 2);
+    return changes && near > 0.8 * least(far_before.value, far_after.value) &&
+           near > 64 * least(far_before.noise, far_after.noise);
 }
 
 EventNode EventSearch::node(std::size_t event, double theta) {
     Watched& w = watched_[event];
-    if (w.formula) return node_of(w.formula->at(theta), theta);
+    if (w.formula) return node_of(w.formula->at(theta), theta, slopes());
     return {.theta = theta, .value = value(event, theta)};
 }
 
@@ -230,12 +342,19 @@ std::vector<std::string> EventSearch::sentences() const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         const std::string& name = problem_.events[i].name;
-        if (const auto& rest = watched_[i].rest)
+        const auto& rest = watched_[i].rest;
+        if (const auto& at = watched_[i].lost_at)
+            result.push_back(
+                fmt::format("The event '{}' changes ever faster, or has no value, at t = {:.10g}: "
+                            "how often it happens there cannot be told.",
+                            name, *at));
+        const double run = std::abs(segment_.time(1).high - began_);
+        if (rest && std::abs(rest->until - rest->from) > shortest_rest * run)
             result.push_back(
                 fmt::format("The event '{}' stays at zero, to the accuracy of the run, from t = "
                             "{:.10g} to t = {:.10g}; it is not counted as happening there.",
                             name, rest->from, rest->until));
-        if (const auto& since = watched_[i].sampled_since)
+        if (const auto& since = watched_[i].known.sampled_since)
             result.push_back(
                 fmt::format("The event '{}' changes so often that from t = {:.10g} on it was "
                             "looked at on a grid only: some of its crossings may be missing.",

@@ -13,11 +13,15 @@
 // is only a function (sampled_event.hpp) it is looked at on a grid. Signs at the ends of such parts
 // and at the turns tell what happened (event_side.hpp); each crossing is located to the last digits of t.
 //
-// A jump of g over zero, as that of tan at its poles, is no event: g = 0 does not hold there. The
-// work is bounded: sentences() says where an event was left to the grid, and where it rests at zero.
+// A jump of g over zero, as that of tan at its poles, is no event: g = 0 does not hold there. What
+// ends a part of the run is looked for first, then what stops the run before, then the rest up to
+// that: beyond it the polynomial is not the motion.
+//
+// The work is bounded: sentences() says where an event was left to the grid, where its zeros
+// accumulate, and where it rests at zero.
 #pragma once
 
-#include "trajectory/event_side.hpp"
+#include "trajectory/events_so_far.hpp"
 #include "trajectory/formula_along_step.hpp"
 #include "trajectory/ode_problem.hpp"
 
@@ -31,13 +35,17 @@ struct FoundEvent {
 
 class EventSearch {
 public:
-    // The error is that of one step.
-    EventSearch(const OdeProblem& problem, const StateError& error);
+    // The error is that of one step. What is known so far is changed; none: the run begins.
+    EventSearch(const OdeProblem& problem, const StateError& error, EventsSoFar* so_far);
+    EventSearch(const EventSearch&) = delete;
+    EventSearch& operator=(const EventSearch&) = delete;
 
     void start(double t, const double* y);
-    // In the order of the run. y_end is the state at θ = 1, which may be better than the polynomial
-    // there; `last`: the run ends there.
-    std::span<const FoundEvent> find(const Segment& segment, const double* y_end, bool last);
+    // Up to θ = until, where it is less than 1, in the order of the run; one that stops it comes
+    // last, and those that do so at the same instant before it. y_end is the state at θ = 1, which
+    // may be better than the polynomial there; `last`: the run ends there.
+    std::span<const FoundEvent> find(const Segment& segment, const double* y_end, double until,
+                                     bool last);
     // An event that must not be negative and is so where the run starts, if it stops it.
     std::optional<std::size_t> broken_at_start() const { return broken_; }
     std::vector<std::string> sentences() const;
@@ -47,31 +55,46 @@ private:
         double from, until;
     };
     struct Watched {
-        EventSide side = {};
+        EventSoFar& known;
         std::optional<FormulaAlongStep> formula = {};
-        std::size_t parts = 0;  // looked at so far
-        std::optional<double> sampled_since = {};
         std::optional<Rest> rest = {};
-        bool is_done = false;  // it stops the run, and has happened
+        std::optional<double> lost_at = {};  // where it could not be told how often it happens
+        bool is_done = false;                // it stops the run, and has happened
     };
+    enum class Beyond : std::uint8_t { AnotherStep, AnotherPart, Nothing };
 
-    void search(std::size_t event, const double* y_end, bool last);
+    bool ends_part(std::size_t event) const { return problem_.events[event].starts_from != 0; }
+    bool stops(std::size_t event) const { return problem_.events[event].stop; }
+    void cut_at_end_of_part();
+    void cut_at_stop();
+    void search(std::size_t event, const double* y_end);
     void search_formula(std::size_t event);
-    void search_samples(std::size_t event, const double* y_end, bool last);
+    void search_samples(std::size_t event, const double* y_end);
+    void end(std::size_t event, EventNode node);
+    double searched_until() const;
+    void take_short(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
     bool is_resting(std::size_t event);
     void take(std::size_t event, const EventNode& node);
     void add(std::size_t event, const std::optional<Happening>& happening);
-    std::optional<double> located(std::size_t event, const Happening& crossing);
+    double located(std::size_t event, const Happening& happening);
+    bool jumps_at(std::size_t event, double theta);
     EventNode node(std::size_t event, double theta);
+    // From slopes over this step to those over the longest.
+    double slopes() const { return so_far_.longest_step / std::abs(segment_.width); }
     double value(std::size_t event, double theta);
     double value_at(std::size_t event, double t, const double* y);
 
     const OdeProblem& problem_;
     StateError error_;
-    std::size_t steps_ = 0;
+    EventsSoFar of_this_part_;
+    EventsSoFar& so_far_;
+    std::size_t known_before_;  // events
     Segment segment_;
+    double until_ = 1;
+    Beyond beyond_ = Beyond::AnotherStep;
     double digits_ = 0;  // of θ, so that t has all of its digits
+    double began_ = 0;
     std::vector<Watched> watched_;
     std::vector<double> values_, y_;
     std::vector<EventNode> nodes_;  // of an event that has no formula

@@ -7,20 +7,38 @@ namespace rattleback {
 namespace {
 
 constexpr double small_part = 1e-3;
+// Of the size that an event had: what is small whatever it does next.
+constexpr double negligible = 1e-6;
 
 int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-// So that the next step need not be waited for.
-bool is_clear(const EventNode& node) { return node.side() != 0; }
 
 }  // namespace
 
 bool EventNode::is_slow() const { return std::abs(slope) * small_part <= error; }
 
+bool EventNode::is_near() const {
+    return std::isfinite(value) && std::abs(value) <= std::max(error, noise);
+}
+
 int EventNode::side() const {
     const bool by_rounding = kind == Kind::Ordinary && !is_slow();
     const double least = by_rounding ? noise : std::max(error, noise);
     return std::isfinite(least) && std::abs(value) <= least ? 0 : sign(value);
+}
+
+void EventSide::start(const EventNode& node) {
+    *this = {};
+    side_ = node.side();
+    size_ = std::abs(node.value);
+}
+
+void EventSide::go_on(const EventNode& node) {
+    if (joint_) {
+        const double error = std::max(joint_->error, joint_->noise);
+        if (!node.is_near() && !(std::abs(node.value) <= error)) start(node);
+    } else if (node.side() != side_) {
+        start(node);
+    }
 }
 
 std::optional<Happening> EventSide::begin_step(double slope) {
@@ -30,9 +48,8 @@ std::optional<Happening> EventSide::begin_step(double slope) {
     EventNode node = *joint_;
     joint_.reset();
     node.theta = 0;
-    const bool turns = sign(slope) != sign(node.slope);
-    if (turns) node.kind = EventNode::Kind::Flat;
-    return turns || !is_clear(node) ? take(node) : std::nullopt;
+    if (sign(slope) != sign(node.slope)) node.kind = EventNode::Kind::Flat;
+    return take(node);
 }
 
 std::optional<Happening> EventSide::take(const EventNode& node) {
@@ -43,41 +60,70 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
     const int side = node.side();
     if (side == 0) {
         if (side_ == 0) return {};
-        if (node.kind == EventNode::Kind::Turn) return touch(node);
+        if (node.kind == EventNode::Kind::Turn) return touch(node, size_);
         if (!is_pending_ || std::abs(node.value) < std::abs(nearest_.value)) nearest_ = node;
         is_pending_ = true;
         return {};
     }
     std::optional<Happening> happening;
-    if (side == side_ && is_pending_) happening = touch(nearest_);
+    const double size = std::abs(node.value);
+    if (side == side_ && is_pending_)
+        happening = touch(nearest_, std::min(size_, std::max(size, negligible * size_)));
     if (side == -side_) happening = {side, last_, node};
+    size_ = side == side_ && !has_touched_ ? std::max(size_, size) : size;
     side_ = side;
     is_pending_ = has_touched_ = false;
     last_ = node;
     return happening;
 }
 
-std::optional<Happening> EventSide::touch(const EventNode& node) {
-    if (has_touched_) return {};
+std::optional<Happening> EventSide::touch(const EventNode& node, double around) {
+    if (has_touched_ || !(std::abs(node.value) <= around / 2)) return {};
     has_touched_ = true;
     return Happening{0, {}, node};
 }
 
-std::optional<Happening> EventSide::end_step(const EventNode& node, bool last) {
-    const bool is_near = std::abs(node.value) <= std::max(node.error, node.noise);
-    if (is_near && last) return end_run(node);
-    if (is_near) joint_ = node;
-    return is_clear(node) ? take(node) : std::nullopt;
+std::optional<Happening> EventSide::end_step(const EventNode& node) {
+    if (node.is_near()) joint_ = node;
+    return node.side() != 0 ? take(node) : std::nullopt;
+}
+
+std::optional<Happening> EventSide::end_part(const EventNode& node) {
+    if (!node.is_near()) return take(node);
+    joint_ = node;
+    return {};
+}
+
+std::optional<Happening> EventSide::rest() {
+    auto happening = joint_ && !has_touched_ ? arrival(*joint_) : std::nullopt;
+    if (happening) happening->node.theta = 0;
+    joint_.reset();
+    has_touched_ = true;
+    return happening;
+}
+
+// A crossing up to zero, so steep that it is one.
+std::optional<Happening> EventSide::arrival(const EventNode& node) const {
+    const bool comes = side_ != 0 && sign(node.slope) == -side_;
+    if (!comes || node.is_slow()) return {};
+    return Happening{-side_, last_, node};
 }
 
 // The event is near zero where the run ends: whether it came there, as far as can be told.
-std::optional<Happening> EventSide::end_run(const EventNode& node) {
+std::optional<Happening> EventSide::end_run(const EventNode& node, const EventNode& ahead) {
+    if (!node.is_near()) return take(node);
     if (side_ == 0) return {};
-    const bool comes = sign(node.slope) == -side_;
-    if (comes && !node.is_slow()) return Happening{-side_, last_, node};
-    if (is_pending_ || std::abs(node.value) <= node.noise)
-        return touch(is_pending_ ? nearest_ : node);
+    if (ahead.side() == -side_) return Happening{-side_, last_, node};
+    const bool turns = ahead.side() == side_ && std::abs(ahead.value) >= std::abs(node.value);
+    if (is_pending_ || turns || std::abs(node.value) <= node.noise)
+        return touch(is_pending_ ? nearest_ : node, size_);
     return {};
+}
+
+std::optional<Happening> EventSide::end_at_joint() {
+    if (!joint_) return {};
+    const auto crossing = arrival(*joint_);
+    return crossing ? crossing : end_run(*joint_, *joint_);
 }
 
 }  // namespace rattleback

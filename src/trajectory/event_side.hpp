@@ -4,11 +4,12 @@
 // away from zero. Each has the value there and how far that may be wrong. A value that is clearly
 // positive or negative tells the side; an event that was on one side and is next seen on the other
 // has crossed zero between, and one that turns back on its side at a value which is zero as far as
-// can be told has touched it. So a pair of crossings that the accuracy of the run cannot tell from a
+// can be told, and much less than around it, has touched it. So a pair of crossings that the accuracy of the run cannot tell from a
 // touch is one. An event that starts at zero has not happened.
 //
 // Where a step ends, a value that cannot be told from zero is not judged before the next step shows
-// where it goes; and an event may turn there, as a speed does where a force jumps.
+// where it goes. Where a force jumps an event may turn, as a speed does: there nothing that may be
+// zero is judged from one side.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +23,15 @@ struct EventNode {
         Turn,  // a maximum or minimum
         Flat,  // what the event does around it could not be told
     };
-    double theta = 0, value = 0, slope = 0;
+    double theta = 0, value = 0;
+    double slope = 0;             // over the longest step of the run
     double error = 0, noise = 0;  // how far the value may be wrong: in all, and by rounding
     Kind kind = Kind::Ordinary;
 
     // Not so steep that the event would leave the range of its error within a small part of a step.
     bool is_slow() const;
+    // Whether it may be zero. What is not finite is not.
+    bool is_near() const;
     // 1, −1, or 0: the sign, if it can be told.
     int side() const;
 };
@@ -42,23 +46,31 @@ struct Happening {
 
 class EventSide {
 public:
-    void start(const EventNode& node) { side_ = node.side(); }
+    void start(const EventNode& node);
+    // Goes on in another part of the run, which begins here; a jump between them is no event.
+    void go_on(const EventNode& node);
     // At the beginning of a step, where the event has this slope.
     std::optional<Happening> begin_step(double slope);
     std::optional<Happening> take(const EventNode& node);
-    // At the end of a step; `last`: of the run.
-    std::optional<Happening> end_step(const EventNode& node, bool last);
+    std::optional<Happening> end_step(const EventNode& node);
+    // At the end of the run; `ahead` is where the event would go.
+    std::optional<Happening> end_run(const EventNode& node, const EventNode& ahead);
+    // At the end of a part of the run, beyond which the event may turn.
+    std::optional<Happening> end_part(const EventNode& node);
+    // What it has come to if there is no other part.
+    std::optional<Happening> end_at_joint();
 
     // Whether it was last seen at zero.
     bool is_at_zero() const { return side_ == 0 || is_pending_ || joint_.has_value(); }
-    // It stayed at zero for a whole step: that is not a touch.
-    void rest() { has_touched_ = true; }
+    // It stays at zero for a whole step: that is not a touch, but may be where it came to.
+    std::optional<Happening> rest();
 
 private:
-    std::optional<Happening> touch(const EventNode& node);
-    std::optional<Happening> end_run(const EventNode& node);
+    std::optional<Happening> touch(const EventNode& node, double around);
+    std::optional<Happening> arrival(const EventNode& node) const;
 
     int side_ = 0;              // where it was last clearly seen; 0: nowhere yet
+    double size_ = 0;           // and how far off
     bool is_pending_ = false;   // at zero since
     bool has_touched_ = false;  // and told, or resting there
     EventNode nearest_;         // to zero, while it is pending

@@ -37,6 +37,12 @@ void to_bernstein(const Segment& segment, std::size_t entry, std::span<double> b
     }
 }
 
+// Cuts off what lies beyond a share of the whole.
+void shorten(std::span<double> b, double share) {
+    for (std::size_t done = 1; done < b.size(); ++done)
+        for (std::size_t j = b.size() - 1; j >= done; --j) b[j] = std::lerp(b[j - 1], b[j], share);
+}
+
 // The left half goes to `left`, the right one takes the place of the whole.
 void split(std::span<double> whole, std::span<double> left) {
     for (std::size_t done = 0; done < whole.size(); ++done) {
@@ -74,15 +80,16 @@ FormulaAlongStep::FormulaAlongStep(const Tape& tape, std::size_t size)
     scale_.resize(used_.size());
 }
 
-void FormulaAlongStep::begin(const Segment& segment, StateError error) {
+void FormulaAlongStep::begin(const Segment& segment, StateError error, double until) {
     segment_ = segment;
     error_ = error;
     rows_ = segment.rows;
-    parts_.assign(1, {});
+    parts_.assign(1, {0, until});
     reserve_levels();
     for (std::size_t i = 0; i < used_.size(); ++i) {
         const std::span<double> b = polynomial(0, i);
         to_bernstein(segment, used_[i], b);
+        if (until < 1) shorten(b, until);
         scale_[i] = range(b, 0, 1).magnitude();
     }
 }

@@ -36,7 +36,8 @@ public:
     // The inputs of the tape are the entries of y, then t.
     FormulaAlongStep(const Tape& tape, std::size_t size);
 
-    void begin(const Segment& segment, StateError error);
+    // Of a step, up to θ = until.
+    void begin(const Segment& segment, StateError error, double until = 1);
 
     // The part that is looked at, as [from, from + width] of θ.
     struct Part {

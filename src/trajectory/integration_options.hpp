@@ -23,6 +23,8 @@
 
 namespace rattleback {
 
+struct EventsSoFar;  // events_so_far.hpp
+
 struct Progress {
     double time, until;
     std::size_t steps;
@@ -45,6 +47,8 @@ struct IntegrationOptions {
     std::size_t most_bytes = std::size_t{1} << 31;     // of what is kept between the samples
     FunctionRef<void(const Progress&)> progress = {};  // some ten times a second
     const std::atomic<bool>* interrupt = nullptr;      // true: stop after this step
+    // Of a run in parts: what the parts before know of the events, and this one adds.
+    EventsSoFar* events_so_far = nullptr;
 };
 
 }  // namespace rattleback

@@ -133,9 +133,11 @@ Interval atan2(const Interval& y, const Interval& x) {
 }
 
 Interval pow(const Interval& base, double exponent) {
-    if (base.is_nowhere()) return nowhere;
-    if (!(base.low > 0)) return everything;
-    return hull(std::array{std::pow(base.low, exponent), std::pow(base.high, exponent)});
+    if (exponent < 0) return Interval(1) / pow(base, -exponent);
+    const bool is_whole = std::trunc(exponent) == exponent;
+    const bool is_even = is_whole && std::fmod(exponent, 2) == 0;
+    const Interval x = is_even ? abs(base) : is_whole ? base : within(base, 0, everything.high);
+    return rising(x, [&](double u) { return std::pow(u, exponent); });
 }
 
 }  // namespace rattleback

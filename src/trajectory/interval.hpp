@@ -60,7 +60,7 @@ Interval asin(const Interval& x);
 Interval acos(const Interval& x);
 Interval atan(const Interval& x);
 Interval atan2(const Interval& y, const Interval& x);
-// For a fixed exponent; everything where the base may be negative or zero.
+// For a fixed exponent.
 Interval pow(const Interval& base, double exponent);
 
 }  // namespace rattleback

@@ -39,7 +39,7 @@ IntervalJet product(const IntervalJet& a, const IntervalJet& b) {
             .curvature = a.curvature * b.value +
                          Interval(2) * (same ? square(a.slope) : a.slope * b.slope) +
                          a.value * b.curvature,
-            .error = spread(x, b.error) + spread(y, a.error),
+            .error = spread(x, b.error) + spread(y, a.error) + spread(a.error, b.error),
             .noise = spread(x, b.noise) + spread(y, a.noise)};
 }
 
@@ -106,7 +106,6 @@ Derivatives of_function(Op op, const Interval& x) {
         case Op::Sin:
         case Op::SinCos: return {sin(x), cos(x), -sin(x)};
         case Op::Sinh: return {sinh(x), cosh(x), sinh(x)};
-        case Op::Sqrt: return of_sqrt(x);
         case Op::Tan: {
             const Interval f = tan(x), first = Interval(1) + square(f);
             return {f, first, Interval(2) * f * first};
@@ -124,14 +123,25 @@ Derivatives of_function(Op op, const Interval& x) {
         case Op::MultiplySubtract:
         case Op::NegatedMultiplyAdd:
         case Op::Power:
+        case Op::Sqrt:
         case Op::Atan2: break;  // of more than one operand, or simpler: see result
     }
     return {everything, everything, everything};
 }
 
+// However steep, (x + e)ⁿ differs from xⁿ by no more than eⁿ, if n < 1.
+IntervalJet root(const IntervalJet& a, double n, const Derivatives& f) {
+    IntervalJet jet = chained(a, f);
+    jet.error = std::min(jet.error, std::pow(a.error, n));
+    jet.noise = std::min(jet.noise, std::pow(a.noise, n));
+    return jet;
+}
+
 IntervalJet power(const IntervalJet& a, const IntervalJet& b) {
     const bool is_fixed = b.value.low == b.value.high && b.slope.magnitude() == 0;
-    if (is_fixed) return chained(a, of_power(a.value, b.value.low));
+    const double n = b.value.low;
+    if (is_fixed && 0 < n && n < 1) return root(a, n, of_power(a.value, n));
+    if (is_fixed) return chained(a, of_power(a.value, n));
     const IntervalJet logarithm = chained(a, of_function(Op::Log, a.value));
     const IntervalJet exponent = product(b, logarithm);
     return chained(exponent, of_function(Op::Exp, exponent.value));
@@ -167,6 +177,7 @@ IntervalJet result(Op op, const IntervalJet& a, const IntervalJet& b, const Inte
         case Op::NegatedMultiplyAdd: return sum(c, negated(product(a, b)));
         case Op::Power: return power(a, b);
         case Op::Atan2: return angle(a, b);
+        case Op::Sqrt: return root(a, 0.5, of_sqrt(a.value));
         case Op::Abs:
         case Op::Acos:
         case Op::Asin:
@@ -178,7 +189,6 @@ IntervalJet result(Op op, const IntervalJet& a, const IntervalJet& b, const Inte
         case Op::Sign:
         case Op::Sin:
         case Op::Sinh:
-        case Op::Sqrt:
         case Op::Tan:
         case Op::Tanh:
         case Op::SinCos:

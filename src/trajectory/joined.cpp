@@ -14,14 +14,6 @@ bool is_wanted_after(const IntegrationOptions& options, double t) {
     return options.at.empty() || direction_of(options) * (options.at.back() - t) > 0;
 }
 
-// An event that was located at the end of a part may be met again at the start of the next.
-bool is_repeated(const EventHit& hit, const std::vector<EventHit>& before, double elapsed) {
-    return std::ranges::any_of(before, [&](const EventHit& known) {
-        return known.event == hit.event && known.direction == hit.direction &&
-               std::abs(known.time - hit.time) <= 1e-12 * (std::abs(hit.time) + elapsed);
-    });
-}
-
 }  // namespace
 
 IntegrationOptions rest_of_run(const IntegrationOptions& options, double t,
@@ -56,10 +48,7 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
     }
     for (std::size_t i = 0; i < part.dense.segments(); ++i)
         whole.dense.append(part.dense.segment(i), part.dense.end_of_segment(i));
-    const std::vector<EventHit> before = whole.events;
-    for (EventHit& hit : part.events)
-        if (!is_repeated(hit, before, std::abs(hit.time - options.from)))
-            whole.events.push_back(std::move(hit));
+    std::ranges::move(part.events, std::back_inserter(whole.events));
     for (const UsedMethod& used : part.methods) whole.add_method(used.name, used.from);
     for (std::string& note : part.notes)
         if (std::ranges::find(whole.notes, note) == whole.notes.end())

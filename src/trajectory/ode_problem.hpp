@@ -54,6 +54,8 @@ struct EventKind {
     // come before and after the time.
     StopReason reason = StopReason::Event;
     std::string happens = {}, because = {};
+
+    bool wants(int of_direction) const { return direction == 0 || direction == of_direction; }
 };
 
 class DiscreteMechanics;  // discrete_mechanics.hpp

@@ -10,6 +10,7 @@
 #include "expr/functions.hpp"
 #include "expr/print_text.hpp"
 #include "trajectory/continued_roots.hpp"
+#include "trajectory/events_so_far.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/natural_sizes.hpp"
@@ -179,6 +180,7 @@ private:
         if (is_held_anew) switching_.place(t_, y_, sides_);
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
+        rest.events_so_far = &events_;
         choose_method(*phase, rest);
         if (rest.atol == 0) rest.sizes = sizes(*phase);
         Trajectory more = integrate(phase->problem(), y_, rest);
@@ -211,6 +213,7 @@ private:
     }
 
     bool stop(const std::string& why) {
+        add_last_events();
         if (whole_.columns.empty()) {
             // Nothing has been computed yet: the start itself is the whole run.
             Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above));
@@ -225,6 +228,17 @@ private:
             StopReason::SingularState, t_, y_, why + ". The state there is " + written(y_) + ".",
             no_continuation,           t_, y_};
         return false;
+    }
+
+    // What came to happen where the motion ends.
+    void add_last_events() {
+        if (phases_.last_ == nullptr) return;
+        const std::vector<EventKind>& kinds = phases_.last_->motion_problem().problem().events;
+        for (std::size_t i = 0; i < std::min(kinds.size(), events_.events.size()); ++i) {
+            const auto happening = events_.events[i].side.end_at_joint();
+            if (happening && kinds[i].wants(happening->direction))
+                whole_.events.push_back({i, kinds[i].name, happening->direction, t_, y_});
+        }
     }
 
     std::size_t sides_count() const { return phases_.switched_.switches.size(); }
@@ -291,6 +305,7 @@ private:
     Arrival arrival_;
     int short_phases_ = 0;
     Trajectory whole_;
+    EventsSoFar events_;
     std::map<const Phase*, std::vector<double>> sizes_;
     std::vector<Slide> slides_;
     std::vector<std::string> notes_;

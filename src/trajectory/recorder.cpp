@@ -25,7 +25,8 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
     : problem_(problem),
       options_(options),
       trajectory_(trajectory),
-      events_(problem, options.fixed ? StateError{} : StateError{options.rtol, trajectory.atol}),
+      events_(problem, options.fixed ? StateError{} : StateError{options.rtol, trajectory.atol},
+              options.events_so_far),
       singularity_(problem, options.rtol),
       time_{options.from, 0},
       state_(problem.size),
@@ -121,22 +122,14 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     return goes_on(end.high == options_.until);
 }
 
-// The events up to θ = limit; whether one of them stops the run. What happens at the same time as
-// that, up to rounding, has happened too, and comes before it.
+// The events up to θ = limit; whether one of them stops the run.
 bool Recorder::record_events(const Segment& segment, const double* y, double limit) {
     if (problem_.events.empty()) return false;
-    const double end = segment.time(1).high;
-    const auto found = events_.find(segment, y, end == options_.until);
-    const auto is_stop = [&](const FoundEvent& f) { return problem_.events[f.event].stop; };
-    const auto stop_here = std::ranges::find_if(found, is_stop);
-    const bool stops = stop_here != found.end() && !(stop_here->theta > limit);
-    const double same = 1e-12 * (std::abs(end) / std::abs(segment.width) + 1);
-    const double last = stops ? std::min(limit, stop_here->theta + same) : limit;
-    for (const FoundEvent& each : found)
-        if (!(each.theta > last) && !is_stop(each)) record_event(segment, each);
-    if (!stops) return false;
-    record_event(segment, *stop_here);
-    stop_at(problem_.events[stop_here->event], trajectory_.events.back().time, between_);
+    const bool is_last = segment.time(1).high == options_.until;
+    const auto found = events_.find(segment, y, limit, is_last);
+    for (const FoundEvent& each : found) record_event(segment, each);
+    if (found.empty() || !problem_.events[found.back().event].stop) return false;
+    stop_at(problem_.events[found.back().event], trajectory_.events.back().time, between_);
     return true;
 }
 

@@ -158,6 +158,57 @@ TEST_P(EventCounts, AJumpOverZeroIsNoEvent) {
     EXPECT_THAT(run("1/(x - 1)", 1, 3).events, ::testing::IsEmpty());
 }
 
+// Not even where it has the value zero at the instant of the jump, or no value.
+TEST_P(EventCounts, AJumpIsNoEventWhateverItsValue) {
+    for (const char* event : {"sign(x - 30)", "sign(x - 30)^2", "abs(x - 50)/(x - 50)",
+                              "atan2(x - 50, x - 50) - 1", "sign(t - 5)*v"}) {
+        SCOPED_TRACE(event);
+        EXPECT_THAT(run(event, 10, 20).events, ::testing::IsEmpty());
+    }
+}
+
+TEST_P(EventCounts, WhatIsNotFiniteIsNotZero) {
+    expect_times(run("exp(10*x) - 10^50", 10, 20), {0.5 * std::log(10.0)}, 1e-8);
+    expect_times(run("cosh(5*x) - 10^50", 10, 20), {(50 * std::log(10.0) + std::log(2.0)) / 50},
+                 1e-8);
+    expect_times(run("exp(x^2) - 10^50", 10, 20), {std::sqrt(50 * std::log(10.0)) / 10}, 1e-8);
+}
+
+// Formulas without a value at the start, beside which their rounding is large.
+TEST_P(EventCounts, BesideAPointWithoutValue) {
+    expect_times(run("sin(x)/x", 10, 20), grid(pi / 10, pi / 10, 20), 1e-7);
+    expect_times(run("sin(x)/x - 1/2", 10, 20), {0.18954942670340}, 1e-8);
+    expect_times(run("(1 - cos(x))/x^2 - 1/4", 10, 20), {0.27831147565030}, 1e-8);
+}
+
+TEST_P(EventCounts, CuspsAndRoots) {
+    const Trajectory root = run("(x - 30)/abs(x - 30)^(2/3)", 10, 20);
+    expect_times(root, {3}, 1e-8);
+    EXPECT_THAT(root.events, HaveDirection(1));
+    for (const char* event : {"sqrt(abs(x - 30))", "abs(x - 30)^(2/3)", "sqrt((x - 30)^2)"}) {
+        SCOPED_TRACE(event);
+        const Trajectory run = this->run(event, 10, 20);
+        expect_times(run, {3}, 1e-7);
+        EXPECT_THAT(run.events, HaveDirection(0));
+    }
+}
+
+TEST_P(EventCounts, AHighPower) {
+    const Trajectory run = this->run("(x - 50)^101", 10, 20);
+    expect_times(run, {5}, 1e-3);  // flat
+    EXPECT_THAT(run.events, HaveDirection(1));
+}
+
+TEST_P(EventCounts, ZerosThatAccumulateAreSaid) {
+    EXPECT_THAT(run("x*sin(1/(x - 100))", 10, 20).notes,
+                ::testing::Contains(::testing::HasSubstr("changes ever faster")));
+}
+
+TEST_P(EventCounts, TheWorkIsBounded) {
+    EXPECT_THAT(run("sin(10^5*x)", 10, 20).notes,
+                ::testing::Contains(::testing::HasSubstr("looked at on a grid only")));
+}
+
 TEST_P(EventCounts, RootsOfHigherOrder) {
     const Trajectory third = run("(x - 1)^3", 1, 3);
     ASSERT_EQ(third.events.size(), 1U);
@@ -193,6 +244,9 @@ TEST_P(EventCounts, AtTheStartNotAtTheEndYes) {
     const Trajectory both = run("x*(x - 3)", 1, 3);
     expect_times(both, {3}, 1e-10);
     EXPECT_THAT(both.events, HaveDirection(1));
+    const Trajectory touch = run("(x - 200)^2", 10, 20);
+    expect_times(touch, {20}, 1e-8);
+    EXPECT_THAT(touch.events, HaveDirection(0));
 }
 
 TEST_P(EventCounts, ComeInTheOrderOfTheRun) {
