@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "exact/is_zero.hpp"
 #include "geometry/products.hpp"
 
@@ -18,13 +19,14 @@ using Indices = std::vector<std::size_t>;
     throw NumericalError("the matrix to be inverted is singular at every state");
 }
 
-// Whether a value other than zero was found, with proof. The proof that there is none may be long
-// and would change nothing.
+// Whether a value other than zero was found, with proof: in units in which random numbers are above
+// the speed of light there is one in prime fields only. The proof that there is none may be long and
+// would change nothing.
 bool is_a_pivot(const Expr& e) {
     if (e.is_zero()) return false;
     if (e.is_number()) return true;
     const ZeroTestOptions brief{.limits = {.terms = 20'000, .work = 200}};
-    return is_zero(e, brief).proved_nonzero();
+    return is_zero(e, brief).proved_nonzero() || certify_zero({&e, 1}).differs();
 }
 
 // Row and column indices that are coupled, directly or through others.

@@ -140,14 +140,15 @@ private:
 
 void add_constraints(RandomSource& random, RandomModel& to) {
     const Names& q = to.model.coordinates;
-    const std::size_t most = q.size() - 1;
+    const std::size_t most = q.size() - 1 - to.body_constraints.size();
     const std::size_t count =
         random.one_in(10) ? 0 : random.between(1, std::min<std::size_t>(most, 3));
     ConstraintSource source(random, to);
     const auto order = random.order(q.size());
     Names dependent;
     for (std::size_t i = 0; i < count; ++i) dependent.push_back(q[order[i]]);
-    if (count > 0 && random.one_in(6)) return source.add_with_law(dependent, random.one_in(2));
+    if (count > 0 && to.body_constraints.empty() && random.one_in(6))
+        return source.add_with_law(dependent, random.one_in(2));
     for (const std::string& d : dependent) source.add(d);
     if (random.one_in(4)) source.add_redundant();
 }

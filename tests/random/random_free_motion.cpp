@@ -1,5 +1,7 @@
 #include "random/random_free_motion.hpp"
 
+#include "random/random_body.hpp"
+
 namespace rattleback::testing {
 namespace {
 
@@ -53,8 +55,11 @@ void add_free_motion(RandomSource& random, RandomModel& to) {
     const Names names = variables(random, to);
     if (names.size() > q.size()) to.kinds.insert("time in L");
     std::string& l = to.model.lagrangian;
-    switch (random.below(6)) {
+    switch (random.below(7)) {
         case 0: return add_particles(random, to);
+        case 6:
+            if (q.size() >= 3) return add_body(random, to);
+            [[fallthrough]];
         case 1:
             l = "-16*sqrt(1 - (" + quadratic(random, q, names) + ")/64)*4";
             to.kinds.insert("relativistic");

@@ -27,6 +27,8 @@ struct RandomModel {
     ModelText model;
     std::set<std::string> kinds;                      // of what it is made, for the counts
     std::vector<std::vector<FormulaText>> positions;  // of the particles, where there are any
+    std::vector<ParticleText> body_particles;         // that stand for the body, where there is one
+    std::vector<ConstraintText> body_constraints;     // that its tables say
     FormulaText potential;                            // of a part of the forces
     PotentialWriting writing = {};                    // how it was written
     ModelText without_potential;

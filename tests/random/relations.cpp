@@ -9,6 +9,7 @@
 
 #include "exact/limits.hpp"
 #include "random/coordinate_change.hpp"
+#include "random/random_body.hpp"
 #include "trajectory/branch.hpp"
 
 namespace rattleback::testing {
@@ -237,6 +238,11 @@ Result particles_written_by_a_lagrangian(RandomSource&, const RandomModel& of, c
     return RelatedModel{m};
 }
 
+Result body_written_by_particles(RandomSource&, const RandomModel& of, const Judge&) {
+    if (of.body_particles.empty()) return {};
+    return RelatedModel{body_as_particles(of)};
+}
+
 // L and L + dG(t, q)/dt have the same motion.
 Result time_derivative_added(RandomSource& random, const RandomModel& of, const Judge&) {
     if (of.model.lagrangian.empty()) return {};
@@ -247,7 +253,7 @@ Result time_derivative_added(RandomSource& random, const RandomModel& of, const 
     return RelatedModel{m};
 }
 
-constexpr std::array<ModelRelation, 14> table{{
+constexpr std::array<ModelRelation, 15> table{{
     {"coordinates in another order", other_order_of_coordinates},
     {"constraints in another order", other_order_of_constraints},
     {"linear change of coordinates", other_coordinates<CoordinateChange::linear>},
@@ -260,6 +266,7 @@ constexpr std::array<ModelRelation, 14> table{{
     {"time shifted", shifted_time},
     {"potential written otherwise", potential_written_otherwise},
     {"particles written by L", particles_written_by_a_lagrangian},
+    {"body written by particles", body_written_by_particles},
     {"time derivative added to L", time_derivative_added},
     {"other units, 10^±10", other_units<10>},
 }};

@@ -5,6 +5,9 @@
 #include <limits>
 #include <random>
 
+#include "support/extrapolation.hpp"
+#include "support/scaled_solution.hpp"
+
 namespace rattleback::testing {
 namespace {
 
@@ -29,126 +32,7 @@ bool is_finite(const Vector& x) {
     return std::ranges::all_of(x, [](Real entry) { return std::isfinite(entry); });
 }
 
-struct Solved {
-    Vector x;
-    Real regularity = 1;
-};
-
-// Rows and columns are brought to the largest entry 1, twice; then full pivots. What is below
-// 1e-8 of the largest pivot is a dependent equation.
-Solved solved(Matrix m, Vector right) {
-    const std::size_t rows = m.size(), columns = m[0].size();
-    Vector scale(columns, 1);
-    for (int pass = 0; pass < 3; ++pass) {
-        for (std::size_t j = 0; j < columns; ++j) {
-            Real largest = 0;
-            for (const Vector& row : m) largest = std::max(largest, std::fabs(row[j]));
-            if (!(largest > 0)) continue;
-            scale[j] /= largest;
-            for (Vector& row : m) row[j] /= largest;
-        }
-        for (std::size_t i = 0; i < rows; ++i) {
-            Real largest = 0;
-            for (const Real x : m[i]) largest = std::max(largest, std::fabs(x));
-            if (!(largest > 0)) continue;
-            for (Real& x : m[i]) x /= largest;
-            right[i] /= largest;
-        }
-    }
-    std::vector<std::size_t> place(columns);
-    for (std::size_t j = 0; j < columns; ++j) place[j] = j;
-    Real first = 0, last = 1;
-    std::size_t done = 0;
-    for (; done < std::min(rows, columns); ++done) {
-        std::size_t r = done, c = done;
-        for (std::size_t i = done; i < rows; ++i)
-            for (std::size_t j = done; j < columns; ++j)
-                if (!(std::fabs(m[i][j]) <= std::fabs(m[r][c]))) r = i, c = j;
-        const Real pivot = std::fabs(m[r][c]);
-        if (done == 0) first = pivot;
-        if (!(pivot > 1e-8L * first)) break;
-        last = pivot / first;
-        std::swap(m[r], m[done]);
-        std::swap(right[r], right[done]);
-        for (Vector& row : m) std::swap(row[c], row[done]);
-        std::swap(place[c], place[done]);
-        for (std::size_t i = done + 1; i < rows; ++i) {
-            const Real factor = m[i][done] / m[done][done];
-            for (std::size_t j = done; j < columns; ++j) m[i][j] -= factor * m[done][j];
-            right[i] -= factor * right[done];
-        }
-    }
-    Solved result{Vector(columns), last};
-    for (std::size_t i = done; i-- > 0;) {
-        Real sum = right[i];
-        for (std::size_t j = i + 1; j < done; ++j)
-            sum -= m[i][j] * result.x[place[j]] / scale[place[j]];
-        result.x[place[i]] = sum / m[i][i] * scale[place[i]];
-    }
-    return result;
-}
-
-// (q, v) and its rate.
-struct Flow {
-    TrueMotion& motion;
-    Real least_regularity = 1;
-
-    Vector rate(Real t, const Vector& y) {
-        const auto half = static_cast<std::ptrdiff_t>(motion.size());
-        const State state{t, Vector(y.begin(), y.begin() + half),
-                          Vector(y.begin() + half, y.end())};
-        const RegularMotion found = motion.at(state);
-        Vector rate = state.v;
-        rate.insert(rate.end(), found.motion.a.begin(), found.motion.a.end());
-        return rate;
-    }
-
-    // Gragg's midpoint rule in n parts of the width h/n.
-    Vector midpoint(Real t, const Vector& y, const Vector& rate_here, Real h, int n) {
-        const Real part = h / static_cast<Real>(n);
-        Vector before = y, now = y;
-        for (std::size_t i = 0; i < y.size(); ++i) now[i] += part * rate_here[i];
-        for (int k = 1; k < n; ++k) {
-            const Vector f = rate(t + static_cast<Real>(k) * part, now);
-            for (std::size_t i = 0; i < y.size(); ++i) before[i] += 2 * part * f[i];
-            std::swap(before, now);
-        }
-        const Vector f = rate(t + h, now);
-        for (std::size_t i = 0; i < y.size(); ++i) now[i] = (now[i] + before[i] + part * f[i]) / 2;
-        return now;
-    }
-};
-
 constexpr std::size_t most_steps = 1000;
-constexpr int columns = 8;  // of the table of extrapolation: order 16
-
-struct Extrapolated {
-    Vector y;
-    Real error = 0;  // over the tolerance
-};
-
-Extrapolated extrapolated(Flow& flow, Real t, const Vector& y, Real h, Real tolerance) {
-    const Vector rate_here = flow.rate(t, y);
-    std::vector<Vector> table;
-    for (int k = 0; k < columns; ++k) {
-        table.push_back(flow.midpoint(t, y, rate_here, h, 2 * (k + 1)));
-        for (int j = k; j-- > 0;) {
-            const Real ratio = static_cast<Real>(k + 1) / static_cast<Real>(j + 1);
-            const Real weight = 1 / (ratio * ratio - 1);
-            auto& lower = table[static_cast<std::size_t>(j)];
-            const auto& upper = table[static_cast<std::size_t>(j + 1)];
-            for (std::size_t i = 0; i < y.size(); ++i)
-                lower[i] = upper[i] + (upper[i] - lower[i]) * weight;
-        }
-    }
-    Real size = 0, error = 0;
-    for (std::size_t i = 0; i < y.size(); ++i) {
-        size = std::max({size, std::fabs(y[i]), std::fabs(table[0][i])});
-        error = std::max(error, std::fabs(table[0][i] - table[1][i]));
-    }
-    if (!is_finite(table[0])) return {table[0], nan};
-    return {table[0], size == 0 ? 0 : error / (tolerance * size)};
-}
 
 State state_of(Real t, const Vector& y) {
     const auto half = static_cast<std::ptrdiff_t>(y.size() / 2);
@@ -266,7 +150,7 @@ RegularMotion TrueMotion::at(const State& state) {
         }
     if (!std::ranges::all_of(m, is_finite) || !is_finite(right))
         return {{Vector(n_, nan), Vector(n_, nan)}, 0, gradients};
-    const Solved found = solved(m, right);
+    const ScaledSolution found = scaled_solution(m, right);
     RegularMotion result{{Vector(n_), Vector(n_)}, found.regularity};
     std::copy_n(found.x.begin(), n_, result.motion.a.begin());
     result.gradients = std::move(gradients);
@@ -328,7 +212,7 @@ void TrueMotion::project(State& state) {
             m[i][i] = 1;
             for (std::size_t c = 0; c < rows.size(); ++c) m[i][n_ + c] = m[n_ + c][i] = rows[c][i];
         }
-        const Vector change = solved(std::move(m), all).x;
+        const Vector change = scaled_solution(std::move(m), all).x;
         for (std::size_t i = 0; i < n_; ++i) (positions ? state.q : state.v)[i] += change[i];
     }
 }
@@ -346,7 +230,13 @@ Real TrueRun::regularity_near(Real t) const {
 TrueRun true_run(TrueMotion& motion, const State& start, const std::vector<Real>& times,
                  Real tolerance) {
     TrueRun run;
-    Flow flow{motion};
+    const TrueRate rate = [&](Real now, const Vector& at) {
+        const State state = state_of(now, at);
+        Vector result = state.v;
+        const Vector a = motion.at(state).motion.a;
+        result.insert(result.end(), a.begin(), a.end());
+        return result;
+    };
     Vector y = vector_of(start);
     Real t = start.t, h = (times.back() - start.t) / 16;
     const Real least = std::fabs(times.back() - start.t) * 1e-9L;
@@ -356,7 +246,7 @@ TrueRun true_run(TrueMotion& motion, const State& start, const std::vector<Real>
         while (t != wanted) {
             const bool is_last = std::fabs(h) >= std::fabs(wanted - t);
             const Real width = is_last ? wanted - t : h;
-            Extrapolated step = extrapolated(flow, t, y, width, tolerance);
+            ExtrapolatedStep step = extrapolated_step(rate, t, y, width, tolerance);
             const Real factor = std::pow(std::max(step.error, 1e-12L), -1.0L / 16);
             if (!(step.error <= 1)) {
                 h = width * (std::isnan(step.error) ? 0.25L : std::max(0.2L, 0.8L * factor));
