@@ -9,6 +9,7 @@
 #include <numbers>
 #include <random>
 
+#include "analysis/exact_rates.hpp"
 #include "equations/chart_denominators.hpp"
 #include "expr/evaluate.hpp"
 #include "trajectory/continuation.hpp"
@@ -36,7 +37,8 @@ public:
           motion_(linearizer_.motion()),
           parameters_(parameter_numbers(system)),
           start_(initial_state(system, linearizer_.equations()).state),
-          random_(seed) {
+          random_(seed),
+          exact_(form.system, form.equations, motion_.variables()) {
         find_angles();
         find_usual_sizes(form);
     }
@@ -202,6 +204,38 @@ private:
         return residual_of(clean) <= residual_of(state) ? clean : state;
     }
 
+    // By exact rates (exact_rates.hpp).
+    bool is_rounded_solution(const State& state) const {
+        constexpr double few = 10;
+        const EssentialRates now = motion_.at(state, parameters_);
+        if (!now.are_finite()) return false;
+        const std::vector<Ball> exact = exact_.at(state);
+        double noise = 0;  // of the rates by which it was found
+        for (std::size_t i = 0; i < exact.size(); ++i)
+            noise = std::max(noise, std::abs(now.rates[i] - exact[i].midpoint));
+        const Dense j = slopes(now);
+        for (std::size_t i = 0; i < exact.size(); ++i) {
+            double rounding = noise;
+            for (std::size_t k = 0; k < motion_.size(); ++k)
+                rounding += converged * std::abs(j(at(i), at(k)) * state[motion_.variables()[k]]);
+            if (!exact[i].contains_zero && !(std::abs(exact[i].midpoint) < few * rounding))
+                return false;
+        }
+        return true;
+    }
+
+    // Where f hardly changes along some direction, nothing has shown that it vanishes: it may only
+    // be small. Where it does not vanish, a solution is looked for at round numbers close by.
+    std::optional<State> settled(const State& state) const {
+        if (kernel_at(state).cols() == 0 || is_rounded_solution(state)) return state;
+        for (const double grid : {1e-6, 1e-5, 1e-4, 1e-3, 1e-2}) {
+            State round = state;
+            for (const auto i : motion_.variables()) round[i] = grid * std::round(round[i] / grid);
+            if (is_rounded_solution(round)) return round;
+        }
+        return {};
+    }
+
     // Directions along which f and c do not change to first order, as columns.
     Eigen::MatrixXd kernel_at(const State& state) const {
         Eigen::FullPivLU<Eigen::MatrixXd> factors;
@@ -247,6 +281,10 @@ private:
                 state[i] = std::remainder(state[i], turn);
         if (const auto clean = without_traces(state))
             state = *clean;
+        else
+            return {};
+        if (const auto sure = settled(state))
+            state = *sure;
         else
             return {};
         const EssentialRates now = motion_.at(state, parameters_);
@@ -343,6 +381,7 @@ private:
     std::vector<double> parameters_;
     State start_;
     std::mt19937_64 random_;
+    ExactRates exact_;
     std::vector<std::size_t> angles_;
     ExprVector divisors_;        // by which the form fails
     std::vector<double> usual_;  // sizes at random states: the determination, then the divisors

@@ -4,7 +4,8 @@
 // variables of the form are good: beside their usual sizes at random states neither the determination
 // of the accelerations nor a divisor of the form may vanish. On a sphere, described by x' and y', the
 // speeds stand still at z = 0 while the motion does not; and a homogeneous constraint says nothing
-// at rest.
+// at rest. Where the derivatives of f are degenerate the rates are evaluated exactly (exact_rates.hpp):
+// small forces are no equilibrium.
 #pragma once
 
 #include <cstdint>

@@ -116,6 +116,21 @@ TEST(Equilibria, OfConstantForceAreNotFound) {
     EXPECT_EQ(found.failed, 4U);
 }
 
+// Forces that are small are forces: V = (y - x^2)^2 + x^6 has one equilibrium, and V = exp(-1/x^2) has
+// none where it has a value.
+TEST(Equilibria, AreNotWhereForcesAreOnlySmall) {
+    const Equilibria one = equilibria(
+        build({.coordinates = {"x", "y"}, .lagrangian = "(x'^2 + y'^2)/2 - (y - x^2)^2 - x^6"}));
+    ASSERT_EQ(one.found.size(), 1U);
+    EXPECT_EQ(at(one.found[0]).at("x"), 0);
+    EXPECT_EQ(at(one.found[0]).at("y"), 0);
+    for (const char* start : {"1", "0.15", "0.03"})
+        EXPECT_TRUE(equilibria(build({.coordinates = {"x"},
+                                      .lagrangian = "x'^2/2 - exp(-1/x^2)",
+                                      .initial = {{"x", start}}}))
+                        .found.empty());
+}
+
 // It glides straight at any speed: forward stable, backward not; and it may rest.
 TEST(Equilibria, OfASleigh) {
     const Equilibria found = equilibria(build(testing::sleigh()), {.tries = 20});
