@@ -54,7 +54,9 @@ std::string integrability_text(const Integrability& alone, const System& system)
 
 class Classifier {
 public:
-    Classifier(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
+    // `known` is what was found with other parameters as letters, if anything.
+    Classifier(const System& system, const Limits& limits, const Classification* known)
+        : system_(system), limits_(limits), known_(known) {}
 
     Classification run() {
         for (std::size_t i = 0; i < system_.constraints.size(); ++i)
@@ -199,7 +201,10 @@ private:
             System set = with_constraints(system_, constraints[s]);
             if (constraints[s].empty()) set.parametrization = system_.parametrization;
             if (!choices[s].branch.empty() && add_contradiction(choices[s].branch, set)) continue;
-            auto together = integrability(set, {.limits = limits_});
+            const bool same = known_ != nullptr && known_->sets.size() == choices.size() &&
+                              known_->sets[s].branch == choices[s].branch;
+            auto together = integrability(
+                set, {.limits = limits_, .known = same ? &known_->sets[s].together : nullptr});
             if (together)
                 result_.sets.push_back(
                     {.branch = choices[s].branch, .together = std::move(*together)});
@@ -239,6 +244,7 @@ private:
 
     const System& system_;
     Limits limits_;
+    const Classification* known_;
     Classification result_;
 };
 
@@ -335,9 +341,15 @@ std::vector<std::string> Classification::general_sentences() const {
 }
 
 Classification classification(const System& system, const Limits& limits) {
-    auto [result, scope] = asked_twice(
-        system, [&](const System& s) { return Classifier(s, limits).run(); }, verdicts,
-        [](const Classification& c) { return c.general_sentences(); });
+    std::optional<Classification> first;
+    const auto classified_once = [&](const System& s) {
+        Classification found = Classifier(s, limits, first ? &*first : nullptr).run();
+        if (!first) first = found;
+        return found;
+    };
+    auto [result, scope] =
+        asked_twice(system, classified_once, verdicts,
+                    [](const Classification& c) { return c.general_sentences(); });
     result.scope = std::move(scope);
     return std::move(result);
 }

@@ -172,6 +172,11 @@ void write_certainty(Integrability& found, bool is_regular_start) {
 
 void find_growth_at_start(const System& system, const IntegrabilityOptions& options,
                           Integrability& found) {
+    if (options.known != nullptr && options.known->flag &&
+        options.known->flag->growth == found.flag->growth) {
+        found.at_start = options.known->at_start;
+        return;
+    }
     try {
         const CompletedSystem completed = with_completed_start(system);
         if (!completed.is_consistent) return;

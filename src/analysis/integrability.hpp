@@ -34,6 +34,9 @@ struct Integrability {
 struct IntegrabilityOptions {
     Limits limits = analysis_limits;
     bool at_start = true;
+    // The same constraints with other parameters as letters, if they were looked at: at the initial
+    // state all have their numbers, and where the flag is the same its growth there is, too.
+    const Integrability* known = nullptr;
 };
 
 // Of the affine constraints, or of a linear parametrization given in their place; nothing when there

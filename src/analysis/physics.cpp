@@ -12,6 +12,7 @@
 #include "analysis/singular_states.hpp"
 #include "analysis/wording.hpp"
 #include "base/errors.hpp"
+#include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -177,19 +178,24 @@ private:
         return result;
     }
 
+    // That the rank is full is proved by a point; that it is not, by elimination.
+    bool has_full_rank(const ExprMatrix& rows) const {
+        return rank_at_prime_point(rows) == rows.size() || rank(rows, limits_) == rows.size();
+    }
+
     // A mass matrix may be singular if the constraints hold what has no inertia.
     void check_mass() {
         const auto values = parameter_values(system_);
         ExprMatrix mass, bordered;
         for (const auto& row : free_motion(system_).mass) mass.push_back(substitute(row, values));
         const ExprMatrix without_inertia =
-            rank(mass, limits_) < mass.size() ? kernel(mass, limits_) : ExprMatrix{};
+            has_full_rank(mass) ? ExprMatrix{} : kernel(mass, limits_);
         if (without_inertia.empty()) return;
         std::vector<std::string> directions;
         for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
         for (const auto& row : bordered_matrix(system_))
             bordered.push_back(substitute(row, values));
-        const bool held = rank(bordered, limits_) == bordered.size();
+        const bool held = has_full_rank(bordered);
         add(held ? Severity::Warning : Severity::Error,
             "The mass matrix is singular: velocities along " + listed(directions) +
                 " have no inertia" +
@@ -257,16 +263,15 @@ private:
         ExprMatrix rows, matrix;
         for (const auto& row : constraint_rows(run).a) rows.push_back(substitute(row, start));
         for (const auto& row : bordered_matrix(run)) matrix.push_back(substitute(row, start));
-        const bool full = rank(rows, limits_) == rows.size();
-        if (!full)
+        if (!has_full_rank(rows))
             add(Severity::Error,
                 "At the initial state the constraints lose rank: it is a singular state, and the "
                 "motion is not determined there.");
-        else if (rank(matrix, limits_) < matrix.size() && is_generalized(system_))
+        else if (const bool full = has_full_rank(matrix); !full && is_generalized(system_))
             add(Severity::Error,
                 "At the initial state the reaction law is not transversal to the constraints: A "
                 "M^-1 N^T is singular, and the motion is not determined there.");
-        else if (rank(matrix, limits_) < matrix.size())
+        else if (!full)
             add(Severity::Error,
                 "At the initial state the mass matrix is singular along the constraints, and the "
                 "motion is not determined there.");

@@ -19,6 +19,9 @@ namespace rattleback {
 namespace {
 
 constexpr double most_minors = 120.5;
+// A single condition of more terms than these is no answer that anyone could read. Minors may be
+// longer: what they have in common can be short.
+constexpr Limits longest_condition{.terms = 20'000, .work = 1'000};
 
 // All minors of full size of a matrix with at least as many columns as rows.
 ExprVector minors(const ExprMatrix& rows, const Limits& limits) {
@@ -61,8 +64,10 @@ public:
         : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {}
 
     SingularStates run() {
+        const Limits readable{.terms = std::min(limits_.terms, longest_condition.terms),
+                              .work = std::min(limits_.work, longest_condition.work)};
         result_.mass = unless_too_large(
-            [&] { return zeros({determinant(free_motion(system_).mass, limits_)}); });
+            [&] { return zeros({determinant(free_motion(system_).mass, readable)}); });
         if (result_.mass && result_.mass->everywhere)
             result_.without_inertia = kernel(mass_at_values(), limits_);
         if (const ExprMatrix rows = constraint_rows(system_).a; !rows.empty()) {

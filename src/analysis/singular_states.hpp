@@ -32,10 +32,7 @@ struct SingularStates {
     std::vector<std::string> sentences = {};
 };
 
-// A condition of more terms than these is no answer that anyone could read.
-inline constexpr Limits singular_limits{.terms = 20'000, .work = 1'000};
-
-SingularStates singular_states(const System& system, const Limits& limits = singular_limits);
+SingularStates singular_states(const System& system, const Limits& limits = analysis_limits);
 
 // The matrix (M Nᵀ; A 0), singular where the motion is not determined.
 ExprMatrix bordered_matrix(const System& system);

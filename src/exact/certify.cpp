@@ -138,8 +138,10 @@ Certificate certify_zero(std::span<const Expr> expressions, std::uint64_t seed) 
     }
 }
 
-std::optional<std::size_t> rank_at_prime_point(const ExprMatrix& matrix, std::uint64_t seed) {
-    if (matrix.empty()) return 0;
+namespace {
+
+// Throws TooLarge where an angle is a very large multiple of another.
+std::optional<std::size_t> least_rank(const ExprMatrix& matrix, std::uint64_t seed) {
     ExprVector entries;
     for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
     const KernelBasis basis(entries);
@@ -168,6 +170,17 @@ std::optional<std::size_t> rank_at_prime_point(const ExprMatrix& matrix, std::ui
         if (state != AtPoint::NoValue) return least;
     }
     return {};
+}
+
+}  // namespace
+
+std::optional<std::size_t> rank_at_prime_point(const ExprMatrix& matrix, std::uint64_t seed) {
+    if (matrix.empty()) return 0;
+    try {
+        return least_rank(matrix, seed);
+    } catch (const TooLarge&) {
+        return {};
+    }
 }
 
 Certificate certify_same_outputs(const ThroughLinearSystem& x, const ThroughLinearSystem& y,

@@ -44,9 +44,10 @@ constexpr std::size_t largest_factorization = 4'000;
 constexpr std::size_t largest_factored_degree = 100;
 
 // What operations take per term, and at least. A gcd and a factorization take more than their size
-// tells; these are what they take as a rule.
+// tells; these are what they take as a rule, and a factorization in more than a few variables the
+// more of it.
 constexpr double least_steps = 150, steps_of_term = 12, steps_of_gcd = 900,
-                 steps_of_factor = 12'000;
+                 steps_of_factor = 12'000, few_variables = 12;
 
 thread_local std::uint64_t steps = 0;
 
@@ -244,7 +245,9 @@ Polynomial::Factors Polynomial::factor_squarefree() const {
 Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*,
                                                            const fmpz_mpoly_struct*,
                                                            const fmpz_mpoly_ctx_struct*)) const {
-    ring_->check(0, steps_of_factor * static_cast<double>(terms()));
+    const double by_variables =
+        std::max(1.0, static_cast<double>(ring_->variables()) / few_variables);
+    ring_->check(0, steps_of_factor * by_variables * static_cast<double>(terms()));
     if (terms() > largest_factorization) throw TooLarge();
     if (!is_zero()) {
         Polynomial monomial(*ring_);

@@ -2,29 +2,31 @@
 
 #include <algorithm>
 
-#include "exact/simplify.hpp"
-#include "expr/functions.hpp"
-#include "expr/substitute.hpp"
-
 namespace rattleback {
 namespace {
 
-PrimeJet low(const PrimeJet& a) {
-    return {a.begin(), a.begin() + static_cast<std::ptrdiff_t>(a.size() / 2)};
-}
-PrimeJet high(const PrimeJet& a) {
-    return {a.begin() + static_cast<std::ptrdiff_t>(a.size() / 2), a.end()};
-}
-PrimeJet joined(PrimeJet a, const PrimeJet& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
 PrimeJet padded(PrimeJet a, std::size_t size) {
     a.resize(std::max(size, a.size()), 0);
     return a;
 }
 
+PrimeJet joined(const PrimeJets& parts) {
+    PrimeJet whole;
+    for (const PrimeJet& part : parts) whole.insert(whole.end(), part.begin(), part.end());
+    return whole;
+}
+
+PrimeJet piece(const PrimeJet& a, std::size_t i, std::size_t size) {
+    if (a.size() <= i * size) return {0};
+    const auto from = a.begin() + static_cast<std::ptrdiff_t>(i * size);
+    return {from, from + static_cast<std::ptrdiff_t>(std::min(size, a.size() - i * size))};
+}
+
 }  // namespace
+
+std::size_t JetArithmetic::level_of(std::size_t size) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(sizes_, size) - sizes_.begin());
+}
 
 PrimeJet JetArithmetic::add(const PrimeJet& a, const PrimeJet& b) const {
     PrimeJet sum = padded(a, b.size());
@@ -38,37 +40,80 @@ PrimeJet JetArithmetic::subtract(const PrimeJet& a, const PrimeJet& b) const {
     return difference;
 }
 
-// sum += a·b, all of the same size.
-void JetArithmetic::add_product(const Residue* a, const Residue* b, std::size_t size,
+void JetArithmetic::add_multiple(PrimeJet& sum, Residue factor, const PrimeJet& a) const {
+    sum.resize(std::max(sum.size(), a.size()), 0);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum[i] = field_.add(sum[i], factor == 1 ? a[i] : field_.multiply(factor, a[i]));
+    multiplications_ += a.size();
+}
+
+// sum += a·b, all with the ε of this level.
+void JetArithmetic::add_product(const Residue* a, const Residue* b, std::size_t level,
                                 Residue* sum) const {
-    if (size == 1) {
-        sum[0] = field_.add(sum[0], field_.multiply(a[0], b[0]));
+    if (level == 0) {
+        if (*a == 0 || *b == 0) return;
+        *sum = field_.add(*sum, field_.multiply(*a, *b));
         ++multiplications_;
         return;
     }
-    const std::size_t half = size / 2;
-    add_product(a, b, half, sum);
-    add_product(a, b + half, half, sum + half);
-    add_product(a + half, b, half, sum + half);
+    const std::size_t part = sizes_[level - 1], length = sizes_[level] / part;
+    for (std::size_t i = 0; i < length; ++i)
+        for (std::size_t j = 0; i + j < length; ++j)
+            add_product(a + i * part, b + j * part, level - 1, sum + (i + j) * part);
 }
 
 PrimeJet JetArithmetic::multiply(const PrimeJet& a, const PrimeJet& b) const {
     if (a.size() < b.size()) return multiply(b, a);
     PrimeJet product(a.size(), 0);
+    const std::size_t level = level_of(b.size());
     for (std::size_t i = 0; i < a.size(); i += b.size())
-        add_product(a.data() + i, b.data(), b.size(), product.data() + i);
+        add_product(a.data() + i, b.data(), level, product.data() + i);
     return product;
 }
 
-// 1/(a + εb) = 1/a − ε b/a².
+// The coefficients of the last ε that a has.
+JetArithmetic::Coefficients JetArithmetic::split(const PrimeJet& a) const {
+    const std::size_t size = sizes_[level_of(a.size()) - 1];
+    Coefficients parts;
+    for (std::size_t i = 0; i < a.size() / size; ++i) parts.push_back(piece(a, i, size));
+    return parts;
+}
+
+// k·a_k, the coefficients of ε d/dε.
+JetArithmetic::Coefficients JetArithmetic::slopes(const Coefficients& a) const {
+    Coefficients result;
+    for (std::size_t k = 0; k < a.size(); ++k) result.push_back(multiply(a[k], {k}));
+    return result;
+}
+
+// Σ a_j b_{order−j} for j = from … to, all of the same size.
+PrimeJet JetArithmetic::convolved(const Coefficients& a, const Coefficients& b, std::size_t from,
+                                  std::size_t to, std::size_t order) const {
+    PrimeJet sum(b.front().size(), 0);
+    const std::size_t level = level_of(sum.size());
+    for (std::size_t j = from; j <= to; ++j)
+        add_product(a[j].data(), b[order - j].data(), level, sum.data());
+    return sum;
+}
+
+PrimeJet JetArithmetic::divided(const PrimeJet& a, std::size_t by) const {
+    while (inverses_.size() <= by)
+        inverses_.push_back(inverses_.empty() ? 0 : field_.inverse(inverses_.size()));
+    return by == 1 ? a : multiply(a, {inverses_[by]});
+}
+
+// r a = 1: r_k = −r₀ Σ a_j r_{k−j}.
 PrimeJet JetArithmetic::inverse(const PrimeJet& a) const {
     if (a.size() == 1) return {field_.inverse(a[0])};
-    const PrimeJet inner = inverse(low(a));
-    const PrimeJet slope = multiply(high(a), multiply(inner, inner));
-    return joined(inner, subtract(PrimeJet(slope.size(), 0), slope));
+    const Coefficients parts = split(a);
+    Coefficients r{inverse(parts[0])};
+    for (std::size_t k = 1; k < parts.size(); ++k)
+        r.push_back(negative(multiply(r[0], convolved(parts, r, 1, k, k))));
+    return joined(r);
 }
 
 PrimeJet JetArithmetic::power(const PrimeJet& a, std::int64_t exponent) const {
+    if (exponent == 1) return a;
     PrimeJet result{1}, square = a;
     for (auto n = std::abs(exponent); n != 0; n /= 2) {
         if (n % 2 != 0) result = multiply(result, square);
@@ -77,181 +122,141 @@ PrimeJet JetArithmetic::power(const PrimeJet& a, std::int64_t exponent) const {
     return exponent < 0 ? inverse(result) : result;
 }
 
+// s′ = c a′, c′ = −s a′.
 std::pair<PrimeJet, PrimeJet> JetArithmetic::sine_and_cosine(const PrimeJet& a, Residue sine,
                                                              Residue cosine) const {
     if (a.size() == 1) return {{sine}, {cosine}};
-    const auto [s, c] = sine_and_cosine(low(a), sine, cosine);
-    const PrimeJet b = high(a), slope = multiply(b, s);
-    return {joined(s, multiply(b, c)), joined(c, subtract(PrimeJet(slope.size(), 0), slope))};
+    const Coefficients parts = split(a), slope = slopes(parts);
+    auto [s0, c0] = sine_and_cosine(parts[0], sine, cosine);
+    Coefficients s{std::move(s0)}, c{std::move(c0)};
+    for (std::size_t k = 1; k < parts.size(); ++k) {
+        PrimeJet sine_part = divided(convolved(slope, c, 1, k, k), k);
+        c.push_back(negative(divided(convolved(slope, s, 1, k, k), k)));
+        s.push_back(std::move(sine_part));
+    }
+    return {joined(s), joined(c)};
 }
 
+// e′ = e a′.
 PrimeJet JetArithmetic::exponential(const PrimeJet& a, Residue value) const {
     if (a.size() == 1) return {value};
-    const PrimeJet inner = exponential(low(a), value);
-    return joined(inner, multiply(high(a), inner));
+    const Coefficients parts = split(a), slope = slopes(parts);
+    Coefficients e{exponential(parts[0], value)};
+    for (std::size_t k = 1; k < parts.size(); ++k)
+        e.push_back(divided(convolved(slope, e, 1, k, k), k));
+    return joined(e);
 }
 
+// r² = a: 2 r₀ r_k = a_k − Σ r_j r_{k−j}.
 PrimeJet JetArithmetic::square_root(const PrimeJet& a, Residue value) const {
     if (a.size() == 1) return {value};
-    const PrimeJet inner = square_root(low(a), value);
-    return joined(inner, multiply(high(a), inverse(add(inner, inner))));
+    const Coefficients parts = split(a);
+    Coefficients r{square_root(parts[0], value)};
+    const PrimeJet scale = inverse(add(r[0], r[0]));
+    for (std::size_t k = 1; k < parts.size(); ++k)
+        r.push_back(multiply(subtract(parts[k], convolved(r, r, 1, k - 1, k)), scale));
+    return joined(r);
 }
 
+// a l′ = a′: k l_k = (k a_k − Σ j l_j a_{k−j})/a₀.
 PrimeJet JetArithmetic::logarithm(const PrimeJet& a, Residue value) const {
     if (a.size() == 1) return {value};
-    const PrimeJet argument = low(a);
-    return joined(logarithm(argument, value), multiply(high(a), inverse(argument)));
-}
-
-PrimeJet JetArithmetic::displaced(const PrimeJet& a, const PrimeJet& b, std::size_t order) const {
-    const std::size_t size = std::size_t{1} << order;
-    return joined(padded(a, size), padded(b, size));
-}
-
-PrimeJet JetArithmetic::value_part(const PrimeJet& a, std::size_t order) {
-    const std::size_t size = std::min(a.size(), std::size_t{1} << order);
-    return {a.begin(), a.begin() + static_cast<std::ptrdiff_t>(size)};
-}
-
-PrimeJet JetArithmetic::derivative_part(const PrimeJet& a, std::size_t order) const {
-    const std::size_t size = std::size_t{1} << order;
-    if (a.size() <= size) return {0};
-    return {a.begin() + static_cast<std::ptrdiff_t>(size), a.end()};
-}
-
-JetFunction::JetFunction(std::span<const Expr> expressions, const ExprVector& coordinates,
-                         std::span<const Replacement> point)
-    : graph_([&] {
-          ExprVector all(expressions.begin(), expressions.end());
-          all.insert(all.end(), coordinates.begin(), coordinates.end());
-          return Graph(all);
-      }()),
-      expressions_(expressions.size()),
-      moves_(graph_.size(), 0),
-      partner_(graph_.size(), 0) {
-    ExprVector nodes;
-    for (std::size_t i = 0; i < graph_.size(); ++i) {
-        nodes.push_back(graph_.node(i));
-        for (const auto child : graph_.children(i)) moves_[i] |= moves_[child];
-        const auto found = std::ranges::find(coordinates, graph_.node(i));
-        if (found == coordinates.end()) continue;
-        place_[i] = static_cast<std::size_t>(found - coordinates.begin());
-        moves_[i] = 1;
+    const Coefficients parts = split(a), slope = slopes(parts);
+    const PrimeJet scale = inverse(parts[0]);
+    Coefficients l{logarithm(parts[0], value)}, steps{PrimeJet{0}};
+    for (std::size_t k = 1; k < parts.size(); ++k) {
+        const PrimeJet known = convolved(steps, parts, 1, k - 1, k);
+        steps.push_back(multiply(subtract(slope[k], known), scale));
+        l.push_back(divided(steps[k], k));
     }
-    for (std::size_t i = 0; i < graph_.size(); ++i) {
-        const Expr& e = graph_.node(i);
-        if (e.kind() != Kind::Call) continue;
-        partner_[i] = nodes.size();
-        if (e.function() == FunctionId::Sin || e.function() == FunctionId::Tan)
-            nodes.push_back(cos(e.args()[0]));
-        if (e.function() == FunctionId::Tan) nodes.push_back(sin(e.args()[0]));
-        if (e.function() == FunctionId::Cos) nodes.push_back(sin(e.args()[0]));
-    }
-    at_point_ = substitute(nodes, point);
-    // A root of numbers that has a value, √((−1)²) = 1, has no other sign.
-    for (Expr& e : at_point_)
-        if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) e = simplify(e);
-    for (std::size_t j = 0; j < coordinates.size(); ++j)
-        coordinate_at_.push_back(graph_.roots()[expressions_ + j]);
+    return joined(l);
 }
 
-std::vector<Residue> JetFunction::coordinates(const std::vector<Residue>& base) const {
-    std::vector<Residue> result;
-    for (const auto i : coordinate_at_) result.push_back(base[i]);
+PrimeJets JetArithmetic::displaced(const PrimeJets& a, const PrimeJets& b) const {
+    const auto is_zero = [](const PrimeJet& jet) {
+        return std::ranges::all_of(jet, [](Residue r) { return r == 0; });
+    };
+    PrimeJets result;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        result.push_back(is_zero(b[i]) ? a[i]
+                                       : joined({padded(a[i], below()), padded(b[i], below())}));
     return result;
 }
 
-std::optional<std::vector<PrimeJet>> JetFunction::values(
-    const JetArithmetic& arithmetic, const std::vector<Residue>& base,
-    const std::vector<PrimeJet>& coordinates) const {
-    std::vector<PrimeJet> value(graph_.size());
-    for (std::size_t i = 0; i < graph_.size(); ++i) {
-        if (const auto it = place_.find(i); it != place_.end()) {
-            value[i] = coordinates[it->second];
-            continue;
-        }
-        if (moves_[i] == 0) {
-            value[i] = {base[i]};
-            continue;
-        }
-        auto at = at_node(arithmetic, i, base, value);
-        if (!at) return {};
-        value[i] = std::move(*at);
-    }
-    std::vector<PrimeJet> result;
-    for (std::size_t k = 0; k < expressions_; ++k) result.push_back(value[graph_.roots()[k]]);
+PrimeJet JetArithmetic::part(const PrimeJet& a, std::size_t i) const {
+    return piece(a, i, below());
+}
+
+PrimeJets JetArithmetic::part(const PrimeJets& a, std::size_t i) const {
+    PrimeJets result;
+    for (const PrimeJet& jet : a) result.push_back(part(jet, i));
     return result;
 }
 
-std::optional<PrimeJet> JetFunction::at_node(const JetArithmetic& arithmetic, std::size_t i,
-                                             const std::vector<Residue>& base,
-                                             const std::vector<PrimeJet>& value) const {
-    const Expr& node = graph_.node(i);
-    const auto children = graph_.children(i);
-    switch (node.kind()) {
-        case Kind::Sum: {
-            const auto constant = arithmetic.field().of(node.number());
-            if (!constant) return {};
-            PrimeJet total{*constant};
-            for (std::size_t k = 0; k < children.size(); ++k) {
-                const auto c = arithmetic.field().of(node.coefficients()[k]);
-                if (!c) return {};
-                total = arithmetic.add(total, arithmetic.multiply(value[children[k]], {*c}));
-            }
-            return total;
-        }
-        case Kind::Product: {
-            PrimeJet total{1};
-            for (std::size_t k = 0; k < children.size(); ++k) {
-                if (node.exponents()[k] < 0 && value[children[k]][0] == 0) return {};
-                total = arithmetic.multiply(
-                    total, arithmetic.power(value[children[k]], node.exponents()[k]));
-            }
-            return total;
-        }
-        case Kind::Call: return of_call(arithmetic, i, base, value);
-        case Kind::Number:
-        case Kind::Pi:
-        case Kind::Symbol:
-        case Kind::Unspecified:
-        case Kind::Power: break;
+PrimeJets JetArithmetic::derivative(const PrimeJets& a) const {
+    PrimeJets result;
+    for (const PrimeJet& jet : a) {
+        const Coefficients slope = has_parts(jet) ? slopes(split(jet)) : Coefficients{{0}, {0}};
+        result.push_back(joined({slope.begin() + 1, slope.end()}));
     }
-    return {};
+    return result;
 }
 
-std::optional<PrimeJet> JetFunction::of_call(const JetArithmetic& arithmetic, std::size_t i,
-                                             const std::vector<Residue>& base,
-                                             const std::vector<PrimeJet>& value) const {
-    const PrimeJet& u = value[graph_.children(i)[0]];
-    const auto partner = [&](std::size_t k) { return base[partner_[i] + k]; };
-    switch (graph_.node(i).function()) {
-        case FunctionId::Sin: return arithmetic.sine_and_cosine(u, base[i], partner(0)).first;
-        case FunctionId::Cos: return arithmetic.sine_and_cosine(u, partner(0), base[i]).second;
-        case FunctionId::Tan: {
-            const auto [s, c] = arithmetic.sine_and_cosine(u, partner(1), partner(0));
-            if (c[0] == 0) return {};
-            return arithmetic.multiply(s, arithmetic.inverse(c));
-        }
-        case FunctionId::Exp: return arithmetic.exponential(u, base[i]);
-        case FunctionId::Log:
-            if (u[0] == 0) return {};
-            return arithmetic.logarithm(u, base[i]);
-        case FunctionId::Sqrt:
-            if (base[i] == 0) return {};
-            return arithmetic.square_root(u, base[i]);
-        case FunctionId::Sign:
-            if (u[0] == 0) return {};
-            return PrimeJet{base[i]};
-        case FunctionId::Abs:
-        case FunctionId::Acos:
-        case FunctionId::Asin:
-        case FunctionId::Atan:
-        case FunctionId::Atan2:
-        case FunctionId::Cosh:
-        case FunctionId::Sinh:
-        case FunctionId::Tanh: break;
+void JetArithmetic::set_part(PrimeJet& a, std::size_t i, const PrimeJet& part) const {
+    a.resize(i * below(), 0);
+    a.insert(a.end(), part.begin(), part.end());
+    a.resize((i + 1) * below(), 0);
+}
+
+void JetArithmetic::cut(PrimeJets& a) const {
+    for (PrimeJet& jet : a) jet.resize(std::min(jet.size(), sizes_.back()));
+}
+
+PrimeJets JetArithmetic::subtract(const PrimeJets& a, const PrimeJets& b) const {
+    PrimeJets result;
+    for (std::size_t i = 0; i < a.size(); ++i) result.push_back(subtract(a[i], b[i]));
+    return result;
+}
+
+struct JetArithmetic::LinearSystem {
+    const std::vector<PrimeJets>& matrix;
+    const std::vector<std::size_t>& columns;
+    const ResidueMatrix& inverse;
+    PrimeJets right, x;
+};
+
+PrimeJets JetArithmetic::solve(const std::vector<PrimeJets>& matrix,
+                               const std::vector<std::size_t>& columns,
+                               const ResidueMatrix& inverse, PrimeJets right) const {
+    for (PrimeJet& r : right) r = padded(std::move(r), sizes_.back());
+    LinearSystem system{matrix, columns, inverse, std::move(right),
+                        PrimeJets(columns.size(), PrimeJet(sizes_.back(), 0))};
+    solve(system, sizes_.size() - 1, 0);
+    return std::move(system.x);
+}
+
+void JetArithmetic::solve(LinearSystem& s, std::size_t level, std::size_t offset) const {
+    const std::size_t n = s.columns.size();
+    if (level == 0) {
+        for (std::size_t a = 0; a < n; ++a)
+            for (std::size_t b = 0; b < n; ++b)
+                s.x[a][offset] = field_.subtract(
+                    s.x[a][offset], field_.multiply(s.inverse[a][b], s.right[b][offset]));
+        multiplications_ += n * n;
+        return;
     }
-    return {};
+    const std::size_t part = sizes_[level - 1], length = sizes_[level] / part;
+    for (std::size_t j = 0; j < length; ++j) {
+        for (std::size_t i = 1; i <= j; ++i)
+            for (std::size_t a = 0; a < n; ++a)
+                for (std::size_t b = 0; b < n; ++b) {
+                    const PrimeJet& entry = s.matrix[a][s.columns[b]];
+                    if (entry.size() <= i * part) continue;
+                    add_product(entry.data() + i * part, s.x[b].data() + offset + (j - i) * part,
+                                level - 1, s.right[a].data() + offset + j * part);
+                }
+        solve(s, level - 1, offset + j * part);
+    }
 }
 
 }  // namespace rattleback

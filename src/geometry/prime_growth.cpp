@@ -6,18 +6,18 @@
 
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
-#include "exact/prime_jet.hpp"
+#include "geometry/prime_chains.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr std::size_t longest = 12;                         // brackets of so many fields
-constexpr std::size_t most_brackets = 300;                  // at one point
-constexpr std::uint64_t most_multiplications = 60'000'000;  // at one point
-constexpr std::size_t most_roots = 3;                       // all choices of their signs are tried
+// Brackets of so many fields: at first, before chains are tried, and where those are not enough.
+constexpr std::size_t short_brackets = 4, long_brackets = 12;
+// At one point.
+constexpr std::size_t most_brackets = 300;
+constexpr std::uint64_t most_multiplications = 20'000'000, most_for_chains = 600'000'000;
+constexpr std::size_t most_roots = 3;  // all choices of their signs are tried
 constexpr int most_attempts = 200;
-
-struct OutOfReach {};  // thrown where an evaluation is too large or has no value
 
 // A field of the flag: Xᵢ, or [Xᵢ, inner].
 struct Bracket {
@@ -25,22 +25,6 @@ struct Bracket {
     std::shared_ptr<const Bracket> inner = nullptr;
 };
 using BracketPointer = std::shared_ptr<const Bracket>;
-using Jets = std::vector<PrimeJet>;
-
-// The forms of a distribution near a point, the same for all prime fields.
-struct LocalForms {
-    std::size_t forms, coordinates;
-    JetFunction function;
-    KernelBasis basis;
-    Graph at_point;
-
-    LocalForms(const Distribution& d, const ExprVector& entries, std::span<const Replacement> point)
-        : forms(d.forms.size()),
-          coordinates(d.coordinates.size()),
-          function(entries, d.coordinates, point),
-          basis(function.at_point()),
-          at_point(function.at_point()) {}
-};
 
 ExprVector entries_of(const Distribution& d) {
     ExprVector entries;
@@ -50,149 +34,81 @@ ExprVector entries_of(const Distribution& d) {
 
 class FlagAtPoint {
 public:
-    FlagAtPoint(const LocalForms& local, const PrimeField& field, std::vector<Residue> base)
-        : local_(local), jets_(field), base_(std::move(base)) {
-        for (const Residue r : local.function.coordinates(base_)) start_.push_back({r});
-        choose_pivots();
-    }
-
-    bool forms_are_independent() const { return pivots_.size() == local_.forms; }
+    explicit FlagAtPoint(PrimeFrame& frame)
+        : frame_(frame), jets_(frame.jets()), span_(jets_.field()) {}
 
     // Until nothing is added, or all is reached. Where the rank is the expected one, D^s is a bundle
     // near the point and a basis of it is enough; at a generic point it always is. A point on a
     // smaller orbit never reaches the generic rank: the search ends where it is out of reach.
-    std::vector<std::size_t> growth(const LieFlag* generic) {
+    std::vector<std::size_t> growth(const LieFlag* generic, std::size_t longest) {
         std::vector<BracketPointer> fresh;
-        for (std::size_t i = 0; i < free_.size(); ++i) {
+        for (std::size_t i = 0; i < frame_.fields(); ++i) {
             fresh.push_back(std::make_shared<Bracket>(Bracket{i}));
-            adds(value_of(*fresh.back(), start_, 0));
+            span_.adds(value_of(*fresh.back(), frame_.point()));
         }
         std::vector<std::size_t> result{fresh.size()};
         bool regular = true;
-        for (std::size_t s = 1; s < longest && result.back() < local_.coordinates; ++s) {
-            const std::size_t before = rows_.size();
+        for (std::size_t s = 1; s < longest && result.back() < frame_.coordinates(); ++s) {
+            const std::size_t before = span_.rank();
             try {
                 const auto [all, independent] = brackets_with(fresh);
                 const auto expected =
-                    generic == nullptr ? rows_.size()
+                    generic == nullptr ? span_.rank()
                                        : generic->growth[std::min(s, generic->growth.size() - 1)];
-                regular = regular && rows_.size() == expected;
+                regular = regular && span_.rank() == expected;
                 fresh = regular ? independent : all;
             } catch (const OutOfReach&) {
                 if (generic == nullptr) throw;
                 break;
             }
-            if (generic == nullptr && rows_.size() == before) break;
-            result.push_back(rows_.size());
-            if (generic != nullptr && rows_.size() == generic->growth.back()) break;
+            if (generic == nullptr && span_.rank() == before) return result;
+            result.push_back(span_.rank());
+            if (generic != nullptr && span_.rank() == generic->growth.back()) break;
         }
+        if (generic == nullptr && result.back() < frame_.coordinates()) throw OutOfReach();
         return result;
     }
 
 private:
-    // Columns by which the forms are solved, by elimination at the point itself.
-    void choose_pivots() {
-        const auto at = local_.function.values(jets_, base_, start_);
-        if (!at) throw OutOfReach();
-        ResidueMatrix columns(local_.coordinates);
-        for (std::size_t j = 0; j < local_.coordinates; ++j)
-            for (std::size_t i = 0; i < local_.forms; ++i)
-                columns[j].push_back((*at)[i * local_.coordinates + j][0]);
-        pivots_ = jets_.field().independent_rows(columns);
-        for (std::size_t j = 0; j < local_.coordinates; ++j)
-            if (std::ranges::find(pivots_, j) == pivots_.end()) free_.push_back(j);
-    }
-
     // [Xᵢ, Y] for all i and all Y that are new: all of them, and those that added something.
     std::pair<std::vector<BracketPointer>, std::vector<BracketPointer>> brackets_with(
         const std::vector<BracketPointer>& fresh) {
         std::pair<std::vector<BracketPointer>, std::vector<BracketPointer>> result;
         const bool are_fields = !fresh.empty() && !fresh.front()->inner;
-        for (std::size_t i = 0; i < free_.size(); ++i)
+        for (std::size_t i = 0; i < frame_.fields(); ++i)
             for (std::size_t j = are_fields ? i + 1 : 0; j < fresh.size(); ++j) {
                 if (++brackets_ > most_brackets) throw OutOfReach();
                 const auto bracket = std::make_shared<Bracket>(Bracket{i, fresh[j]});
                 result.first.push_back(bracket);
-                if (adds(value_of(*bracket, start_, 0))) result.second.push_back(bracket);
+                if (span_.adds(value_of(*bracket, frame_.point())))
+                    result.second.push_back(bracket);
             }
         return result;
     }
 
-    // All Xᵢ at displaced coordinates, by Gauss and Jordan: Xᵢ has 1 at the free coordinate number i.
-    std::vector<Jets> fields(const Jets& q) const {
-        auto at = local_.function.values(jets_, base_, q);
-        if (!at || jets_.multiplications() > most_multiplications) throw OutOfReach();
-        const std::size_t n = local_.coordinates, k = local_.forms;
-        std::vector<Jets> rows(k);
-        for (std::size_t i = 0; i < k; ++i)
-            for (std::size_t j = 0; j < n; ++j) rows[i].push_back(std::move((*at)[i * n + j]));
-        for (std::size_t c = 0; c < k; ++c) {
-            std::size_t r = c;
-            while (r < k && rows[r][pivots_[c]][0] == 0) ++r;
-            if (r == k) throw OutOfReach();
-            std::swap(rows[r], rows[c]);
-            const PrimeJet scale = jets_.inverse(rows[c][pivots_[c]]);
-            for (PrimeJet& entry : rows[c]) entry = jets_.multiply(entry, scale);
-            for (std::size_t i = 0; i < k; ++i) {
-                const PrimeJet factor = rows[i][pivots_[c]];
-                if (i == c || is_zero(factor)) continue;
-                for (std::size_t j = 0; j < n; ++j)
-                    if (!is_zero(rows[c][j]))
-                        rows[i][j] = jets_.subtract(rows[i][j], jets_.multiply(factor, rows[c][j]));
-            }
-        }
-        std::vector<Jets> result(free_.size(), Jets(n, PrimeJet{0}));
-        for (std::size_t f = 0; f < free_.size(); ++f) {
-            result[f][free_[f]] = {1};
-            for (std::size_t c = 0; c < k; ++c)
-                result[f][pivots_[c]] = jets_.subtract({0}, rows[c][free_[f]]);
-        }
+    // Xᵢ at displaced coordinates: 1 at the free coordinate number i, 0 at the others.
+    PrimeJets field(std::size_t i, const PrimeJets& q) const {
+        std::vector<Residue> unit(frame_.fields(), 0);
+        unit[i] = 1;
+        return frame_.field(unit, frame_.forms_at(q));
+    }
+
+    // [X, Y] = DY·X − DX·Y at displaced coordinates, with one ε more for each derivative.
+    PrimeJets value_of(const Bracket& bracket, const PrimeJets& q) {
+        const PrimeJets x = field(bracket.outer, q);
+        if (!bracket.inner) return x;
+        jets_.open(2);
+        const PrimeJets along = value_of(*bracket.inner, jets_.displaced(q, x)),
+                        y = jets_.part(along, 0),
+                        across = field(bracket.outer, jets_.displaced(q, y)),
+                        result = jets_.subtract(jets_.part(along, 1), jets_.part(across, 1));
+        jets_.close();
         return result;
     }
 
-    static bool is_zero(const PrimeJet& a) {
-        return std::ranges::all_of(a, [](Residue r) { return r == 0; });
-    }
-
-    // [X, Y] = DY·X − DX·Y at displaced coordinates of `order` ε, with one ε more for each derivative.
-    Jets value_of(const Bracket& bracket, const Jets& q, std::size_t order) const {
-        if (!bracket.inner) return fields(q)[bracket.outer];
-        const Jets x = fields(q)[bracket.outer];
-        const Jets along = value_of(*bracket.inner, displaced(q, x, order), order + 1);
-        Jets y;
-        for (const PrimeJet& component : along)
-            y.push_back(JetArithmetic::value_part(component, order));
-        const Jets across = fields(displaced(q, y, order))[bracket.outer];
-        Jets result;
-        for (std::size_t j = 0; j < q.size(); ++j)
-            result.push_back(jets_.subtract(jets_.derivative_part(along[j], order),
-                                            jets_.derivative_part(across[j], order)));
-        return result;
-    }
-
-    Jets displaced(const Jets& q, const Jets& by, std::size_t order) const {
-        Jets result;
-        for (std::size_t j = 0; j < q.size(); ++j)
-            result.push_back(jets_.displaced(q[j], by[j], order));
-        return result;
-    }
-
-    // Whether a value is independent of those before; if so it is kept.
-    bool adds(const Jets& value) {
-        std::vector<Residue> row;
-        for (const PrimeJet& component : value) row.push_back(component[0]);
-        rows_.push_back(std::move(row));
-        if (jets_.field().rank(rows_) == rows_.size()) return true;
-        rows_.pop_back();
-        return false;
-    }
-
-    const LocalForms& local_;
-    JetArithmetic jets_;
-    std::vector<Residue> base_;
-    Jets start_;
-    std::vector<std::size_t> pivots_, free_;
-    ResidueMatrix rows_;
+    PrimeFrame& frame_;
+    JetArithmetic& jets_;
+    ResidueSpan span_;
     std::size_t brackets_ = 0;
 };
 
@@ -203,12 +119,36 @@ double log_probability_at_point(const Distribution& d, const ExprVector& entries
     const KernelBasis letters(entries);
     DegreeBounds bounds(letters, entries);
     const DegreeBound solution = bounds.of_solution(d.forms, ExprVector(d.forms.size()));
-    const double factor = 2.0 * static_cast<double>(longest * d.coordinates.size());
+    const double factor = 2.0 * static_cast<double>(longest_chain * d.coordinates.size());
     DegreeBound minor{.degree = factor * (solution.degree + 1), .height = 0};
     minor.height = factor * (solution.height +
                              std::log2(minor.degree * static_cast<double>(d.coordinates.size())));
     bounds.note_difference(minor, {});
     return log_probability_of_accident(bounds, letters, most_roots);
+}
+
+// Where brackets of few fields are not enough by chains, and where these do not span the flag by
+// brackets of many fields.
+std::vector<std::size_t> growth_in_frame(const LocalForms& local, const PrimeField& field,
+                                         const std::vector<Residue>& base, const LieFlag* generic) {
+    PrimeFrame frame(local, field, base, most_multiplications);
+    if (!frame.forms_are_independent())
+        throw NumericalError("the constraints are dependent at this state");
+    const auto is_complete = [&](const std::vector<std::size_t>& growth) {
+        return generic == nullptr || growth.back() == generic->growth.back();
+    };
+    try {
+        const auto growth = FlagAtPoint(frame).growth(generic, short_brackets);
+        if (is_complete(growth)) return growth;
+    } catch (const OutOfReach&) {
+    }
+    try {
+        PrimeFrame again(local, field, base, most_for_chains);
+        return growth_by_chains(again, generic);
+    } catch (const OutOfReach&) {
+    }
+    PrimeFrame again(local, field, base, most_multiplications);
+    return FlagAtPoint(again).growth(generic, long_brackets);
 }
 
 // The growth vector at one point of a prime field: the same for all signs of the roots there, or none.
@@ -222,10 +162,7 @@ std::optional<std::vector<std::size_t>> growth_at_point(const LocalForms& local,
         if (!base) return {};
         roots = at.roots();
         if (roots > most_roots) throw OutOfReach();
-        FlagAtPoint flag(local, at.field(), std::move(*base));
-        if (!flag.forms_are_independent())
-            throw NumericalError("the constraints are dependent at this state");
-        const auto growth = flag.growth(generic);
+        const auto growth = growth_in_frame(local, at.field(), *base, generic);
         if (result && *result != growth) throw OutOfReach();
         result = growth;
     }

@@ -1,9 +1,10 @@
 // Growth vectors by evaluation: brackets of fields as numbers of a prime field, at one point.
 //
-// The fields of D = ker ω are the solutions of ω(X) = 0 with one free component 1 and the others 0;
-// at a point that is displaced by nilpotent amounts (exact/prime_jet.hpp) they are solved for by
-// elimination. [X, Y] = DY·X − DX·Y then needs Y at q + εX and X at q + εY: no bracket is ever written
-// as an expression, so that a chain of twenty links is a matter of a second.
+// The fields of D = ker ω are solved for at points that are displaced by nilpotent amounts
+// (prime_frame.hpp). [X, Y] = DY·X − DX·Y then needs Y at q + εX and X at q + εY: no bracket is ever
+// written as an expression. Brackets of few fields are taken so; where the flag goes on, chains of
+// brackets (prime_chains.hpp) follow it as deep as it goes, for a snake of twenty links in a second;
+// and where these do not span it, brackets of more fields, as far as the work allows.
 //
 // A rank at a point is at most the rank in general. So each entry of the growth vector at a faithful
 // random point is a proof that D grows at least so far: one that reaches the dimension of the

@@ -161,6 +161,22 @@ Description stone(const std::vector<Written>& inertia) {
             .initial = {{"b", "1"}}};
 }
 
+// A chain of rods: the determinant of the mass matrix is out of reach; that it is not zero is proved
+// by a point.
+TEST(Findings, TheMassMatrixOfALargeSystem) {
+    Description chain{.coordinates = {"x", "y"}, .lagrangian = "0"};
+    std::string lagrangian = "0", u = "x'", w = "y'";
+    for (int i = 1; i <= 10; ++i) {
+        const std::string angle = "p" + std::to_string(i);
+        chain.coordinates.emplace_back(angle);
+        u += " - sin(" + angle + ")*" + angle + "'";
+        w += " + cos(" + angle + ")*" + angle + "'";
+        lagrangian += " + ((" + u + ")^2 + (" + w + ")^2 + " + angle + "'^2)/2";
+    }
+    chain.lagrangian = lagrangian;
+    EXPECT_THAT(findings(build(chain)), IsEmpty());
+}
+
 TEST(Findings, InertiasThatNoBodyHas) {
     EXPECT_THAT(errors(stone({"2", "3", "-1"})),
                 Contains("The body 'stone' has a negative moment of inertia: its principal moments "

@@ -119,6 +119,13 @@ TEST(SingularStates, VelocitiesWithoutInertia) {
               "The mass matrix is singular: velocities along { x = -1, y = 1 } have no inertia.");
 }
 
+// At the poles of the sphere its coordinates lose their meaning. The minors that say so are long, and
+// what they have in common is short.
+TEST(SingularStates, OfLongMinorsWithAShortAnswer) {
+    EXPECT_THAT(singular_states(model_file("ball_on_sphere")).sentences,
+                Contains("The constraints lose rank where sin(theta) = 0."));
+}
+
 TEST(SingularStates, TooLargeSaysSo) {
     const SingularStates states = singular_states(model_file("snake3"), {.terms = 5, .work = 500});
     EXPECT_FALSE(states.constraint_rank);

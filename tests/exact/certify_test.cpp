@@ -169,6 +169,7 @@ TEST(Certify, RanksAreProvedByAPoint) {
     EXPECT_EQ(rank("sin(x)^2", "cos(x)^2 - 1", "1", "-1"), 1U);
     EXPECT_EQ(rank("sqrt(x)", "1", "x", "sqrt(x)"), 1U);
     EXPECT_FALSE(rank("log(x)", "1", "1", "1"));
+    EXPECT_FALSE(rank("sin(x)", "sin(10000019*x)", "1", "1"));  // too many turns
 }
 
 }  // namespace

@@ -87,6 +87,37 @@ TEST(PrimeGrowth, LongChains) {
     // Every second bracket adds two.
     EXPECT_THAT(growth(snake(8)), ElementsAre(2, 3, 5, 6, 8, 9, 10));
     EXPECT_THAT(growth(trailers(5)), ElementsAre(2, 3, 4, 5, 6, 7, 8));
+    EXPECT_THAT(growth(snake(20)),
+                ElementsAre(2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 22));
+    EXPECT_THAT(growth(trailers(12)), ElementsAre(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+}
+
+// Two fields of which all brackets of up to four are independent (Grayson and Grossman 1990): chains
+// ad_f^3 g are too few for the last step, and other brackets are needed.
+TEST(PrimeGrowth, FreeBrackets) {
+    const Distribution free = distribution({"x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"},
+                                           {{"0", "x1", "1", "0", "0", "0", "0", "0"},
+                                            {"0", "-x1^2/2", "0", "1", "0", "0", "0", "0"},
+                                            {"0", "-x1*x2", "0", "0", "1", "0", "0", "0"},
+                                            {"0", "x1^3/6", "0", "0", "0", "1", "0", "0"},
+                                            {"0", "x1^2*x2/2", "0", "0", "0", "0", "1", "0"},
+                                            {"0", "x1*x2^2/2", "0", "0", "0", "0", "0", "1"}});
+    EXPECT_THAT(growth(free), ElementsAre(2, 3, 5, 8));
+}
+
+// A field that is kept out of the brackets leaves an integral.
+TEST(PrimeGrowth, EndsBeforeTheWholeSpace) {
+    Distribution d = trailers(6);
+    d.coordinates.push_back(symbol("z"));
+    for (auto& form : d.forms) form.push_back(0);
+    ExprVector closed(d.coordinates.size(), Expr(0));
+    closed[0] = symbol("x");
+    closed.back() = 1;
+    d.forms.push_back(std::move(closed));
+    const auto flag = lie_flag_by_evaluation(d);
+    ASSERT_TRUE(flag);
+    EXPECT_THAT(flag->growth, ElementsAre(2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_EQ(flag->integrals(), 1);
 }
 
 TEST(PrimeGrowth, AtAState) {
