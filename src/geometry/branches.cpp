@@ -52,7 +52,8 @@ private:
         const bool homogeneous = vanishes(form.constant, limits_) == Answer::Yes;
         const bool up = std::ranges::all_of(signs, &Range::is_positive);
         const bool down = std::ranges::all_of(signs, &Range::is_negative);
-        if ((up && rest.is_positive()) || (down && rest.is_negative())) return true;  // never zero
+        if ((up && rest.is_positive()) || (down && rest.is_negative()))
+            return result_.left_out = true;  // never zero
         if ((up || down) && homogeneous) {
             ExprVector equations;
             for (const Square& s : form.squares) equations.push_back(s.form);

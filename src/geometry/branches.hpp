@@ -30,6 +30,7 @@ struct Branch {
 
 struct Branches {
     std::vector<Branch> branches;  // none: no real velocity satisfies the constraint
+    bool left_out = false;         // a factor that no real velocity makes zero
 
     bool is_product() const { return branches.size() > 1; }
 };

@@ -56,8 +56,8 @@ private:
         const ExprVector factors = factors_of(b);
         std::string branch;
         Expr equation = b;
+        if (!factors.empty()) equation = factors[factor_at_start(factors)];
         if (factors.size() > 1) {
-            equation = factors[factor_at_start(factors)];
             branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
         }
         const ConditionRow of = conditions(equation);
@@ -84,7 +84,9 @@ private:
         ExprVector result;
         try {
             const Constraint c = classified({b, 0}, quick_normal_form(b), system_);
-            for (const Branch& branch : branches_of(system_, c).branches)
+            const Branches found = branches_of(system_, c);
+            if (!found.is_product() && !found.left_out) return {};
+            for (const Branch& branch : found.branches)
                 if (branch.equations.size() == 1) result.push_back(branch.equations[0].expression);
         } catch (const TooLarge&) {
             return {};
@@ -160,15 +162,13 @@ private:
         Expr a, b, c;
     };
     // The root (−B ± √D)/2A on which the motion begins: ±√D is 2A v + B there, whether or not the
-    // other velocities are complete; + where that vanishes. Where A vanishes, as 2C/(−B ∓ √D).
+    // other velocities are complete; + where that vanishes. As 2C/(−B ∓ √D) where B and ±√D are of one
+    // sign: there nothing cancels, and A may vanish.
     Expr root(const Quadratic& q, const Expr& discriminant, double slope_at_start) const {
-        const auto divides = [&](const Expr& d) {
-            return pivots_.never_vanishes(d) || at_start(d) > 0;
-        };
         const Expr plus = discriminant - q.b, minus = -discriminant - q.b;
-        const bool is_lower = slope_at_start < 0, usual = divides(q.a) || !divides(q.b);
-        return simplify(usual ? (is_lower ? minus : plus) / (2 * q.a)
-                              : 2 * q.c / (is_lower ? plus : minus));
+        const bool is_lower = slope_at_start<0, cancels = pivots_.at_start(q.b) * slope_at_start> 0;
+        return simplify(cancels ? 2 * q.c / (is_lower ? plus : minus)
+                                : (is_lower ? minus : plus) / (2 * q.a));
     }
 
     static Expr at_zero(const Expr& e, const Expr& v) {

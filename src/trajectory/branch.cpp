@@ -17,10 +17,10 @@
 namespace rattleback {
 namespace {
 
-std::vector<Branch> possible_branches(const System& system, const Constraint& constraint) {
+Branches possible_branches(const System& system, const Constraint& constraint) {
     if (constraint.order != 1) return {};
     try {
-        return branches_of(system, constraint).branches;
+        return branches_of(system, constraint);
     } catch (const TooLarge&) {
         return {};
     }
@@ -93,9 +93,12 @@ BranchChoice on_initial_branch(const System& given) {
     };
     for (std::size_t i = system.constraints.size(); i-- > 0;) {
         const Constraint& constraint = system.constraints[i];
-        const std::vector<Branch> branches = possible_branches(system, constraint);
+        const Branches found = possible_branches(system, constraint);
+        const std::vector<Branch>& branches = found.branches;
         const auto taken = std::ranges::find_if(branches, vanishes);
-        if (branches.size() < 2 || taken == branches.end()) continue;
+        if (taken == branches.end() || (!found.is_product() && !found.left_out)) continue;
+        choice.system = on_branch(choice.system, i, *taken);
+        if (!found.is_product()) continue;  // the other factors never vanish
         std::vector<std::string> others;
         for (auto other = branches.begin(); other != branches.end(); ++other) {
             if (other == taken) continue;
@@ -112,7 +115,6 @@ BranchChoice on_initial_branch(const System& given) {
             constraint.name, text_of(*taken), fmt::join(others, " or "),
             starts_between ? " The start is one: the motion could as well begin on another branch."
                            : ""));
-        choice.system = on_branch(choice.system, i, *taken);
     }
     return choice;
 }
