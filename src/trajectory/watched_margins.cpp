@@ -15,7 +15,7 @@ namespace rattleback {
 namespace {
 
 // Variables are changed well before they fail: errors grow by the reciprocal.
-constexpr double least_chart_margin = 0.1;
+constexpr double least_chart_margin = 1e-2;
 
 void append(ExprVector& to, const ExprMatrix& rows) {
     for (const ExprVector& row : rows) to.insert(to.end(), row.begin(), row.end());

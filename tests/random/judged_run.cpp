@@ -6,10 +6,11 @@
 #include <cmath>
 
 #include "analysis/motion_checks.hpp"
+#include "analysis/run_branch.hpp"
 #include "base/errors.hpp"
 #include "equations/formulations.hpp"
+#include "exact/limits.hpp"
 #include "random/random_source.hpp"
-#include "trajectory/branch.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -74,7 +75,7 @@ Real least_gradient(const RegularMotion& here, const RegularMotion& start) {
 
 Judge::Judge(const System& system, const State& start, Real until)
     : motion_(system),
-      system_(on_initial_branch(system).system),
+      system_(run_branch(system).system),
       start_(start),
       start_motion_(motion_.at(start)),
       until_(until) {
@@ -222,6 +223,8 @@ RunVerdict Judge::run(const System& system, const RunRequest& request, const Wan
     try {
         return judged_trajectory(system, request, wanted);
     } catch (const DerivationError& error) {
+        return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
+    } catch (const TooLarge& error) {
         return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
     } catch (const NumericalError& error) {
         const bool refused = std::string(error.what()).find("cannot be used") != std::string::npos;

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/run_branch.hpp"
 #include "exact/limits.hpp"
 #include "random/coordinate_change.hpp"
 #include "random/random_body.hpp"
-#include "trajectory/branch.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -278,7 +278,7 @@ std::span<const ModelRelation> model_relations() { return table; }
 RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest request) {
     std::optional<System> system;
     try {
-        system.emplace(on_initial_branch(built(related.model)).system);
+        system.emplace(run_branch(built(related.model)).system);
     } catch (const TooLarge& error) {
         return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
     }

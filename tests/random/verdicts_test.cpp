@@ -8,12 +8,12 @@
 #include "analysis/agreement.hpp"
 #include "analysis/energy_balance.hpp"
 #include "analysis/motion_checks.hpp"
+#include "analysis/run_branch.hpp"
 #include "equations/formulations.hpp"
 #include "random/random_model.hpp"
 #include "support/sanitized.hpp"
 #include "support/true_rate.hpp"
 #include "support/true_run.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/simulate.hpp"
 
 namespace rattleback::testing {
@@ -51,7 +51,7 @@ TEST(Verdicts, EnergyIsConstantWhereItIsSaidToBe) {
 
 TEST(Verdicts, NoFormulationIsSaidToDiffer) {
     for (std::uint64_t seed = first; seed < first + systems / 3; ++seed) {
-        const System system = on_initial_branch(built(random_model(seed).model)).system;
+        const System system = run_branch(built(random_model(seed).model)).system;
         for (const FormAgreement& form : agreement(system).forms)
             EXPECT_NE(form.outcome, FormAgreement::Outcome::Differs)
                 << "system " << seed << ", " << form.form << ": " << form.because;
@@ -61,7 +61,7 @@ TEST(Verdicts, NoFormulationIsSaidToDiffer) {
 // A force of a thousandth that the model does not have.
 TEST(Verdicts, ChecksOfTheMotionSeeWrongEquations) {
     for (std::uint64_t seed = first; seed < first + systems; ++seed) {
-        const System system = on_initial_branch(built(random_model(seed).model)).system;
+        const System system = run_branch(built(random_model(seed).model)).system;
         const auto forms = applicable(system);
         Equations equations = derive(system, forms[seed % forms.size()]->name);
         const auto fails = [&] {
