@@ -11,6 +11,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "model/dependence.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {
@@ -129,9 +130,11 @@ System without_constraints(const System& system, const std::vector<std::size_t>&
 }
 
 std::vector<std::size_t> implied_constraints(const System& system, const Limits& limits) {
-    const bool has_positional =
-        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order == 0; });
-    if (!has_positional || system.constraints.size() < 2 || !system.functions.empty()) return {};
+    // Constraints affine in the velocities have rows that do not depend on these.
+    const bool may_depend = std::ranges::any_of(system.constraints, [](const Constraint& c) {
+        return c.order == 0 || (c.order == 1 && !is_affine(c));
+    });
+    if (!may_depend || system.constraints.size() < 2 || !system.functions.empty()) return {};
     try {
         const CompletedSystem start = with_completed_start(system);
         if (start.is_consistent) return search(start.system, limits);
