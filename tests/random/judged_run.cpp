@@ -174,9 +174,10 @@ RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
 RunVerdict Judge::judged_stop(const Stop& stop, const State& state) {
     const Real span = std::fabs(until_ - start_.t);
     const bool ends_too = !truth_.finished && std::fabs(truth_.end - state.t) < 1e-2L * span;
+    const RegularMotion here = motion_.at(state);
     const Real regularity =
-        std::min(truth_.regularity_near(state.t), least_gradient(motion_.at(state), start_motion_));
-    if (ends_too || regularity < badly_determined)
+        std::min(truth_.regularity_near(state.t), least_gradient(here, start_motion_));
+    if (ends_too || regularity < badly_determined || here.rank < start_motion_.rank)
         return {.kind = RunVerdict::Kind::StopsRightly, .why = stop.message};
     return {.kind = RunVerdict::Kind::Wrong,
             .why = fmt::format("it stopped: {} The truth has a regularity of {:.3g} there and {} "

@@ -57,7 +57,7 @@ ScaledSolution scaled_solution(Matrix m, Vector right) {
             right[i] -= factor * right[done];
         }
     }
-    ScaledSolution result{Vector(columns), last};
+    ScaledSolution result{Vector(columns), last, done};
     for (std::size_t i = done; i-- > 0;) {
         Real sum = right[i];
         for (std::size_t j = i + 1; j < done; ++j)

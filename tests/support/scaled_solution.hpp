@@ -12,6 +12,7 @@ namespace rattleback::testing {
 struct ScaledSolution {
     Vector x;             // 0 where it is free
     Real regularity = 1;  // the smallest pivot that was used over the largest
+    std::size_t rank = 0;
 };
 
 ScaledSolution scaled_solution(Matrix m, Vector right);

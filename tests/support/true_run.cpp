@@ -154,6 +154,7 @@ RegularMotion TrueMotion::at(const State& state) {
     RegularMotion result{{Vector(n_), Vector(n_)}, found.regularity};
     std::copy_n(found.x.begin(), n_, result.motion.a.begin());
     result.gradients = std::move(gradients);
+    result.rank = found.rank;
     for (std::size_t i = 0; i < n_; ++i) {
         result.force = std::max(result.force, std::fabs(right[i]));
         for (std::size_t j = 0; j < n_; ++j)

@@ -23,6 +23,7 @@ struct RegularMotion {
     Motion motion;
     Real regularity = 1;  // the smallest pivot that was used over the largest, of the scaled system
     Matrix gradients = {};  // A
+    std::size_t rank = 0;   // of the system
     Real force = 0;         // the largest of f and M a: what rounding of a reaction is relative to
 };
 
