@@ -65,22 +65,41 @@ StepGuard::StepGuard(const OdeProblem& problem, double run)
                                                   : most_ratio);
 }
 
-// As long as it goes on so: less than it may do, because it will not.
-double StepGuard::reach_of(const WatchedArgument& argument, const MovingValue& at) const {
-    const double speed = std::abs(at.slope), size = std::abs(at.value);
+// By how much, as long as it goes on so: less than it may do, because it will not.
+double StepGuard::change_of(std::size_t i) const {
+    const WatchedArgument& argument = tape_.arguments()[i];
+    const MovingValue& at = start_[i];
+    const double size = std::abs(at.value);
     const bool comes_nearer = at.value * at.slope * run_ < 0;
-    double change = most_change;
-    if (argument.kind == ArgumentKind::Exponent)
-        change = std::max(change, (comes_nearer ? 0.5 : 0.7) * size);
-    if (argument.kind == ArgumentKind::Divisor)
-        change = (comes_nearer ? 0.8 : 2) * size / argument.power;
-    if (argument.kind == ArgumentKind::Base) {
-        if (comes_nearer) return std::numeric_limits<double>::infinity();
-        change = largest_base(size, 1 + most_change / argument.power) - size;
+    switch (argument.kind) {
+        case ArgumentKind::Exponent:
+            return std::max(most_change, (comes_nearer ? 0.5 : 0.7) * size);
+        case ArgumentKind::Divisor: return (comes_nearer ? 0.8 : 2) * size / argument.power;
+        case ArgumentKind::Base:
+            if (comes_nearer) return std::numeric_limits<double>::infinity();
+            return largest_base(size, 1 + most_change / argument.power) - size;
+        case ArgumentKind::Angle: break;
     }
+    return most_change;
+}
+
+double StepGuard::reach_of(std::size_t i) const {
+    const double speed = std::abs(start_[i].slope);
     if (!(speed > 0) || !std::isfinite(speed)) return std::numeric_limits<double>::infinity();
-    const double reach = change / speed;
-    return argument.kind == ArgumentKind::Divisor ? std::max(reach, still_) : reach;
+    const double reach = change_of(i) / speed;
+    return tape_.arguments()[i].kind == ArgumentKind::Divisor ? std::max(reach, still_) : reach;
+}
+
+// Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by.
+double StepGuard::quiet_time(const Values& before, double since) const {
+    double result = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+        const double speed = std::abs(start_[i].slope), change = part_between * change_of(i);
+        const double bend = std::abs((start_[i].slope - before[i].slope) / since);
+        const double sum = speed + std::sqrt(speed * speed + 2 * bend * change);
+        if (sum > 0 && std::isfinite(change)) result = std::min(result, 2 * change / sum);
+    }
+    return result;
 }
 
 double StepGuard::unjudged(double t) const {
@@ -95,6 +114,7 @@ void StepGuard::look(const Slope& at) {
 // What is to be known about start_.
 void StepGuard::keep(const Slope& at) {
     known_ = true;
+    quiet_ = 0;
     time_ = at.t;
     steps_since_ = 0;
     double size = 0, speed = 0;
@@ -105,8 +125,7 @@ void StepGuard::keep(const Slope& at) {
     const double moves_in = speed > 0 ? size / speed : std::numeric_limits<double>::infinity();
     still_ = still_part * std::min(moves_in, std::abs(at.t));
     reach_ = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < start_.size(); ++i)
-        reach_ = std::min(reach_, reach_of(tape_.arguments()[i], start_[i]));
+    for (std::size_t i = 0; i < start_.size(); ++i) reach_ = std::min(reach_, reach_of(i));
 }
 
 double StepGuard::limited(double h, const Slope& at) {
@@ -159,7 +178,7 @@ bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end) {
 
 bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
-    const bool is_quiet = known_ && std::abs(end.t - time_) <= part_between * reach_ &&
+    const bool is_quiet = known_ && std::abs(end.t - time_) <= quiet_ &&
                           width <= much_wider * width_ && steps_since_ < most_steps_between;
     if (is_quiet) {
         ++steps_since_;
@@ -179,7 +198,9 @@ bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     if (!does_fit || (is_wide && !halves_fit(start, h, end))) return false;
     std::swap(start_, end_);
     width_ = width;
+    const double since = end.t - time_;
     keep(end);
+    quiet_ = quiet_time(end_, since);
     return true;
 }
 

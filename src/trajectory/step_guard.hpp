@@ -21,8 +21,8 @@
 // The range of an argument in a step is that of the cubic through both ends with their slopes, which
 // lies between its Bézier points; of two cubics, over the halves, where the step is wider than those
 // before. `limit` is asked before a step, and is where the arguments will be too far if they go on as
-// they go now; `allows` decides when the end is known. As long as the arguments move little, they are
-// looked at in some steps only.
+// they go now; `allows` decides when the end is known. As long as the arguments move little, and will by
+// the slopes of the last two looks, they are looked at in some steps only.
 //
 // Steps that are nothing beside t are not judged, and divisors not in steps in which y hardly moves:
 // so a jump, and the removable singularity of sin(x)/x, are passed. Where f is given by its values
@@ -58,9 +58,11 @@ private:
     bool is_allowed(const Slope& start, double h, const Slope& end);
     void look(const Slope& at);
     void keep(const Slope& at);
+    double quiet_time(const Values& before, double since) const;
+    double change_of(std::size_t argument) const;
     bool fits(const Values& from, double h, const Values& to, double width) const;
     bool halves_fit(const Slope& start, double h, const Slope& end);
-    double reach_of(const WatchedArgument& argument, const MovingValue& at) const;
+    double reach_of(std::size_t argument) const;
     double unjudged(double t) const;
 
     ArgumentTape tape_;
@@ -72,6 +74,7 @@ private:
     bool known_ = false;            // start_, and when:
     double time_ = 0;
     double reach_ = 0;  // how long from then the arguments may go on
+    double quiet_ = 0;  // how long they need not be looked at
     double still_ = 0;  // a width in which y hardly moves
     double width_ = 0;  // of the last step that was looked at
     int steps_since_ = 0;

@@ -81,6 +81,15 @@ std::vector<HiddenForce> hidden_forces() {
          {}},
         {"power_of_a_cosh", line, {"v", "400*sinh(x - 3)/cosh(x - 3)^201"}, {0, 1}, 6, 1e-3, {}},
         {"steep_wall", line, {"v", "-(x/5)^99"}, {0, 1}, 12, 1e-3, {}},
+        // The argument of the hill stands still at y = −1, long before the second meeting.
+        {"hill_on_a_circle",
+         {"x", "y", "u", "v"},
+         {"u", "v", "-x*(u^2 + v^2 + y*40000*(y - 0.7)*exp(-10000*(y - 0.7)^2))",
+          "40000*(y - 0.7)*exp(-10000*(y - 0.7)^2)*(1 - y^2) - y*(u^2 + v^2)"},
+         {1, 0, 0, 1},
+         8,
+         1e-3,
+         {}},
         {"rounded_sign", line, {"v", "(x - 3)/((x - 3)^2 + 1e-4)^(3/2)*1e-4"}, {0, 1}, 6, 1e-3, {}},
         {"general_power", line, {"v", "1e-13/x^12.5"}, {5, -1}, 10, 1e-3, {}},
     };
