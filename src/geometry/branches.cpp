@@ -142,6 +142,9 @@ System on_branch(const System& system, std::size_t i, const Branch& branch) {
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
     all.insert(all.begin() + static_cast<std::ptrdiff_t>(i), branch.equations.begin(),
                branch.equations.end());
+    for (Contact& contact : result.contacts)
+        for (Contact::Part& part : contact.parts)
+            if (part.constraint > i) part.constraint += branch.equations.size() - 1;
     return result;
 }
 

@@ -79,7 +79,7 @@ TEST(Equilibria, OfABeadOnATurningHoop) {
 // A disc that circles: 6 ω_n ω_d − ω_d² tan θ + 4 sin θ = 0 with m = r = g = 1, from the equations of
 // Kane's form; ω_n along the axis, −ω_d along d here.
 TEST(Equilibria, DiscRollsInACircle) {
-    Description description = testing::rolling_disc();
+    Description description = testing::rolling_disc_model();
     description.initial = {{"theta", "2/5"}, {"psi'", "1"}, {"phi'", "-1/2"}};
     const Equilibria found = equilibria(build(description), {.tries = 5});
     ASSERT_GE(found.found.size(), 1U);

@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::pendulum;
 using testing::pendulum_in_plane;
-using testing::rolling_disc;
+using testing::rolling_disc_model;
 using testing::sleigh;
 using ::testing::StartsWith;
 
@@ -130,14 +130,14 @@ TEST(Linearization, SleighGlidesWithItsMassAhead) {
 
 // Upright: θ̈ = (4/5) (1 − 3 w²) θ, by the equations of Kane's form linearized by hand.
 TEST(Linearization, RollingDisc) {
-    const Linearization small = linearize(build(with(rolling_disc(), "w", "1/2")));
+    const Linearization small = linearize(build(with(rolling_disc_model(), "w", "1/2")));
     EXPECT_THAT(small.cyclic, ElementsAre("x", "y", "psi", "phi"));
     EXPECT_EQ(small.state.size(), 4U);
     EXPECT_EQ(small.spectrum.zeros(), 2U);
     const double rate = std::sqrt(0.8 * (1 - 3 * 0.25));
     expect_near(small.spectrum.modes.front().eigenvalue, rate);
     expect_near(small.spectrum.modes.back().eigenvalue, -rate);
-    const Linearization fast = linearize(build(with(rolling_disc(), "w", "2")));
+    const Linearization fast = linearize(build(with(rolling_disc_model(), "w", "2")));
     EXPECT_EQ(fast.spectrum.stability(), Stability::FirstOrder);
     double largest = 0;
     for (const Mode& m : fast.spectrum.modes) largest = std::max(largest, m.eigenvalue.imag());
@@ -169,8 +169,8 @@ std::vector<Complex> apart_from_zeros(const Linearization& small) {
 // Straight rolling in forms with independent speeds and in all velocities.
 TEST(Linearization, FormsAgreeApartFromZeros) {
     for (const Description& description :
-         {sleigh(), with(sleigh(), "a", "-3"), with(rolling_disc(), "w", "1/2"),
-          with(rolling_disc(), "w", "3/2")}) {
+         {sleigh(), with(sleigh(), "a", "-3"), with(rolling_disc_model(), "w", "1/2"),
+          with(rolling_disc_model(), "w", "3/2")}) {
         const System system = build(description);
         const auto expected = apart_from_zeros(linearize(system, "benenti"));
         EXPECT_FALSE(expected.empty());

@@ -18,7 +18,7 @@ std::vector<double> range(double from, double step, int count) {
 
 // A thin disc with m = r = g = 1 rolls upright and stable above the spin 1/√3.
 TEST(RootLocus, DiscIsStableAboveItsCriticalSpin) {
-    const System disc = build(testing::rolling_disc());
+    const System disc = build(testing::rolling_disc_model());
     for (const char* form : {"benenti", "lagrange_multipliers"}) {
         const RootLocus locus = root_locus(disc, "w", range(0.1, 0.1, 20), form);
         ASSERT_EQ(locus.critical.size(), 1U) << form;

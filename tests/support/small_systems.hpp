@@ -9,7 +9,7 @@ namespace rattleback::testing {
 // upright), spin phi. The centre is at the contact point plus the unit vector
 // d = (−sin ψ sin θ, cos ψ sin θ, cos θ); the angular velocity has the components φ' − ψ' sin θ along
 // the axis, ψ' cos θ along d, and −θ' along the heading. It rolls straight at the speed w.
-inline Description rolling_disc() {
+inline Description rolling_disc_model() {
     return {.coordinates = {"x", "y", "psi", "theta", "phi"},
             .parameters = {{"w", "1"}},
             .definitions = {{"vx", "x' - theta'*sin(psi)*cos(theta) - psi'*sin(theta)*cos(psi)"},
