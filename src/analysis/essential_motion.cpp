@@ -16,13 +16,16 @@ namespace {
 
 constexpr int points_wanted = 3, most_points = 8;
 
-// In 128 bits, and so in any units: what is not zero is far from it beside its radius.
+// In more bits what is not zero is far from it beside its radius, in any units.
+bool contains_zero(const Ball& ball) { return std::abs(ball.midpoint) <= ball.radius; }
+
 bool vanish_at(const ExprVector& expressions, const Point& point, bool& has_values) {
     has_values = true;
     for (const Expr& e : expressions) {
         const Ball ball = evaluate_ball(e, point);
         has_values = ball.finite;
-        if (!has_values || std::abs(ball.midpoint) > ball.radius) return false;
+        if (!has_values || !contains_zero(ball) || !contains_zero(evaluate_ball(e, point, 1024)))
+            return false;
     }
     return true;
 }

@@ -86,9 +86,13 @@ private:
             const Constraint c = classified({b, 0}, quick_normal_form(b), system_);
             const Branches found = branches_of(system_, c);
             if (!found.is_product() && !found.left_out) return {};
-            for (const Branch& branch : found.branches)
-                if (branch.equations.size() == 1) result.push_back(branch.equations[0].expression);
+            for (const Branch& branch : found.branches) {
+                if (branch.equations.size() != 1) return {};
+                result.push_back(branch.equations[0].expression);
+            }
         } catch (const TooLarge&) {
+            return {};
+        } catch (const NumericalError&) {
             return {};
         }
         return result;
@@ -166,7 +170,8 @@ private:
     // sign: there nothing cancels, and A may vanish.
     Expr root(const Quadratic& q, const Expr& discriminant, double slope_at_start) const {
         const Expr plus = discriminant - q.b, minus = -discriminant - q.b;
-        const bool is_lower = slope_at_start<0, cancels = pivots_.at_start(q.b) * slope_at_start> 0;
+        const bool is_lower = slope_at_start < 0;
+        const bool cancels = pivots_.at_start(q.b) * slope_at_start > 0;
         return simplify(cancels ? 2 * q.c / (is_lower ? plus : minus)
                                 : (is_lower ? minus : plus) / (2 * q.a));
     }

@@ -149,6 +149,14 @@ private:
         return {place};
     }
 
+    // Also of the product inside a fused sum.
+    PowerOf product_at(const Instruction& step, Place place) const {
+        const bool is_fused = step.op == Op::MultiplyAdd || step.op == Op::MultiplySubtract ||
+                              step.op == Op::NegatedMultiplyAdd;
+        if (!is_fused || power_[step.a].base != power_[step.b].base) return power_[place];
+        return {power_[step.a].base, power_[step.a].degree + power_[step.b].degree};
+    }
+
     static std::size_t count(const Instruction& step) {
         return static_cast<std::size_t>(operands(step.op));
     }
@@ -166,8 +174,8 @@ private:
         const auto place = static_cast<Place>(from_.first_instruction() + index);
         const auto of = operand_places(step);
         if (has_exponent(step.op)) watch(ArgumentKind::Exponent, step.a);
-        if (power_[place].degree >= high_power)
-            watch(ArgumentKind::Base, power_[place].base, power_[place].degree);
+        if (const auto [base, degree] = product_at(step, place); degree >= high_power)
+            watch(ArgumentKind::Base, base, degree);
         switch (step.op) {
             case Op::Divide:
                 watch(ArgumentKind::Divisor, step.b);

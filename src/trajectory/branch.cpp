@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
@@ -22,6 +23,8 @@ Branches possible_branches(const System& system, const Constraint& constraint) {
     try {
         return branches_of(system, constraint);
     } catch (const TooLarge&) {
+        return {};
+    } catch (const NumericalError&) {
         return {};
     }
 }

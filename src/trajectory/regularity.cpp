@@ -62,8 +62,9 @@ void Regularity::operator()(double t, const double* state, double* margins) cons
     const double* entries = out_.data() + watched_.scalars + watched_.phases;
     for (const WatchedMatrix& matrix : watched_.matrices) {
         if (matrix.by_rows) {
-            const double held = held_by_constraints(matrix, entries);
-            for (std::size_t i = 0; i < watched_.of_mass; ++i) margins[i] *= 1 + held;
+            const double held = held_by_constraints(matrix, entries, margins);
+            for (std::size_t i = 0; i < watched_.of_mass; ++i)
+                margins[i] += held * mass_at_start_[i];
         }
         entries += matrix.size * matrix.size;
     }
@@ -85,12 +86,20 @@ void Regularity::find(double t, const double* state, double* margins) const {
     }
 }
 
-// |det A M⁻¹Nᵀ| beside that at the start.
-double Regularity::held_by_constraints(const WatchedMatrix& which, const double* entries) const {
+// |det M · det A M⁻¹Nᵀ| beside that at the start; 0 where it has no value.
+double Regularity::held_by_constraints(const WatchedMatrix& which, const double* entries,
+                                       const double* pivots) const {
     const auto n = static_cast<Eigen::Index>(which.size);
     const double size = std::abs(Matrix(Eigen::Map<const Matrix>(entries, n, n)).determinant());
-    if (held_at_start_ == 0 && std::isfinite(size)) held_at_start_ = size;
-    return held_at_start_ > 0 ? size / held_at_start_ : 0;
+    if (mass_at_start_.empty() && std::isfinite(size)) {
+        held_at_start_ = size;
+        mass_at_start_.assign(pivots, pivots + watched_.of_mass);
+    }
+    double result = size / held_at_start_;
+    for (std::size_t i = 0; i < mass_at_start_.size(); ++i) result *= pivots[i] / mass_at_start_[i];
+    if (std::isfinite(result)) return result;
+    mass_at_start_.resize(watched_.of_mass);
+    return 0;
 }
 
 void Regularity::find_margins(const WatchedMatrix& which, const double* entries,

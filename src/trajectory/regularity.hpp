@@ -33,13 +33,15 @@ private:
     std::vector<double> distances(double t, const double* state) const;
     void find(double t, const double* state, double* margins) const;
     void find_margins(const WatchedMatrix& matrix, const double* entries, double* margins) const;
-    double held_by_constraints(const WatchedMatrix& matrix, const double* entries) const;
+    double held_by_constraints(const WatchedMatrix& matrix, const double* entries,
+                               const double* pivots) const;
 
     WatchedMargins watched_;
     mutable std::vector<double> in_, out_;
     mutable std::vector<double> largest_;  // |y| that the run has seen, and |t|
     mutable std::vector<double> scales_;   // of rows and columns of the matrices, at the start
     mutable double held_at_start_ = 0;
+    mutable std::vector<double> mass_at_start_;  // the pivots of M
     std::size_t state_size_ = 0;
 };
 

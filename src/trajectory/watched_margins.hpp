@@ -13,7 +13,7 @@
 // of A from the span of the others, so that the guilty constraint has a name. Of M and other positive
 // definite matrices the margins are the pivots of L D Lᵀ; of any other matrix the determinant. What has
 // no inertia may be held by the constraints: det M · det A M⁻¹Nᵀ is then not zero, and the motion is
-// regular. So the pivots of M count together with det A M⁻¹Nᵀ, of which that at the start is the unit.
+// regular. So this product is added to the pivots of M, in units of what all of them are at the start.
 //
 // Margins of the motion (the first two, and denominators of energies, forces and constraints) are
 // told from those of the form: where only the latter vanish, other variables will do.

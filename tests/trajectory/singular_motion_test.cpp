@@ -145,6 +145,12 @@ TEST(SingularMotion, IsNotAnInertiaThatTheConstraintsReplace) {
                                .constraints = {{.equation = "x' = 1/10"}},
                                .initial = {{"y", "1.2"}, {"y'", "0.1"}}});
     EXPECT_THAT(run_of(lost, "lagrange_multipliers", 20).stop.message, HasSubstr("no inertia"));
+    // Where two lose it and one is held, the other is not.
+    const System both = build({.coordinates = {"x", "y"},
+                               .lagrangian = "x^2*(x'^2 + y'^2)/2",
+                               .constraints = {{.equation = "x' = y'"}},
+                               .initial = {{"x", "1"}, {"x'", "-1"}, {"y'", "-1"}}});
+    EXPECT_FALSE(run_of(both, "lagrange_multipliers", 5).reached_end());
 }
 
 TEST(SingularMotion, IsFoundWhereItIs) {
