@@ -106,11 +106,13 @@ private:
         return best;
     }
 
-    // The size of an expression at the initial state; 0 where it has no value.
+    // What is left of its terms at the initial state: between 0 and 1, and 0 where it has no value.
     double at_start(const Expr& e) const {
-        constexpr double rounding = 1e-12;
+        constexpr double rounding = 1e-9;
         const double size = std::fabs(pivots_.at_start(e));
-        return size > rounding ? size : 0;
+        double terms = size;
+        for (const Expr& v : system_.v) terms += std::fabs(pivots_.at_start(derivative(e, v) * v));
+        return size > rounding * terms ? size / terms : 0;
     }
 
     // ∂b/∂v by the velocities that are still unknown.

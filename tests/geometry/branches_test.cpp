@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "geometry/parametrization.hpp"
+
 #include <random>
 
 #include "expr/evaluate.hpp"
@@ -123,6 +125,19 @@ TEST(OnBranch, ReplacesTheConstraint) {
     EXPECT_EQ(to_text(first.constraints[0].expression), "phi'");
     EXPECT_EQ(first.constraints[0].dependence, Dependence::Linear);
     EXPECT_EQ(first.constraints[0].name, "c");
+}
+
+// Rounding leaves thousands of a factor whose numbers are so large.
+TEST(Branches, TheOneOfTheStartIsFoundInAllUnits) {
+    for (int k = 1; k < 10; ++k) {
+        const std::string part = std::to_string(k) + "/7";
+        const System system = build(
+            {.coordinates = {"x", "y", "z"},
+             .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+             .constraints = {{.equation = "x'*10^20*(sqrt(2)*(1 + x^2)*y' - sqrt(3)*z') = 0"}},
+             .initial = {{"x'", "1"}, {"y'", "sqrt(3)*" + part}, {"z'", "sqrt(2)*" + part}}});
+        EXPECT_THAT(explicit_form(system).branch, ::testing::HasSubstr("y'")) << part;
+    }
 }
 
 }  // namespace
