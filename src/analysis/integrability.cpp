@@ -1,5 +1,4 @@
 #include "analysis/integrability.hpp"
-#include "model/dependence.hpp"
 
 #include <algorithm>
 
@@ -16,6 +15,7 @@
 #include "geometry/full_growth.hpp"
 #include "geometry/prime_growth.hpp"
 #include "geometry/products.hpp"
+#include "model/dependence.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/initial_state.hpp"
 

@@ -1,11 +1,11 @@
 #include "analysis/equilibria.hpp"
-#include "analysis/implied_constraints.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <memory>
 
+#include "analysis/implied_constraints.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"

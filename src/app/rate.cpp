@@ -1,5 +1,4 @@
 #include "analysis/rate.hpp"
-#include "analysis/implied_constraints.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "analysis/implied_constraints.hpp"
 #include "analysis/jumps.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"

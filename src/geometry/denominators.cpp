@@ -1,11 +1,11 @@
 #include "geometry/denominators.hpp"
-#include "model/dependence.hpp"
 
 #include <algorithm>
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {

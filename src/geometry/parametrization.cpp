@@ -1,5 +1,4 @@
 #include "geometry/parametrization.hpp"
-#include "model/dependence.hpp"
 
 #include <algorithm>
 
@@ -11,6 +10,7 @@
 #include "geometry/fresh_symbols.hpp"
 #include "geometry/products.hpp"
 #include "geometry/solution_space.hpp"
+#include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {

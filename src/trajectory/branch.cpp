@@ -1,5 +1,4 @@
 #include "trajectory/branch.hpp"
-#include "model/dependence.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +12,7 @@
 #include "geometry/branches.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/special_numbers.hpp"
+#include "model/dependence.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {

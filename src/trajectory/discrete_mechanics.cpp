@@ -1,7 +1,7 @@
 #include "trajectory/discrete_mechanics.hpp"
-#include "model/dependence.hpp"
 
 #include "geometry/core_system.hpp"
+#include "model/dependence.hpp"
 #include "trajectory/projection.hpp"
 
 namespace rattleback {

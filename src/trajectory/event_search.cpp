@@ -11,7 +11,7 @@
 namespace rattleback {
 namespace {
 
-// Of the time of a run: what is not worth saying.
+// Of the time since this part of the run began: what is not worth saying.
 constexpr double shortest_rest = 1e-6;
 // A run looks at no more parts of steps than this for one event, and some more in each step.
 constexpr std::size_t most_parts = std::size_t{1} << 19;

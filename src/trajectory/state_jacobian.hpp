@@ -1,4 +1,4 @@
-// ∂f/∂y of a problem: the one it gives, else by differences.
+// ∂f/∂y of a problem: the one it gives, or by differences where there is none or it has no value.
 //
 // Differences are one-sided with an increment of √ε·max(|yⱼ|, atol/rtol): good to about half of the
 // digits, which is all that a Newton iteration needs, in whatever units y is.

@@ -8,8 +8,8 @@
 //
 //     an exponent    changes by at most 2, or by less than a factor of 2;
 //     a divisor      changes by less than a factor of e², a base to the power −n of e^(2/n);
-//     a base         to a high power n grows by less than a factor of e^(2/n), or has less than twice as
-//                    many digits after it, and is not larger by that factor between its ends;
+//     a base         to a high power n grows by less than a factor of e^(2/n), or to its square root
+//                    where it is below 1, and is not larger by that factor between its ends;
 //     an angle       changes by at most 2.
 //
 // What the step did not feel at its start it may then meet at most some e² times as strong: if the
