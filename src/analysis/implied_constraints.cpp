@@ -12,6 +12,7 @@
 #include "geometry/denominators.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "model/dependence.hpp"
+#include "model/specialized.hpp"
 #include "trajectory/initial_state.hpp"
 
 namespace rattleback {
@@ -119,13 +120,7 @@ System without_implied_constraints(const System& system) {
 
 System without_constraints(const System& system, const std::vector<std::size_t>& which) {
     System result = system;
-    for (std::size_t k = which.size(); k-- > 0;) {
-        result.constraints.erase(result.constraints.begin() +
-                                 static_cast<std::ptrdiff_t>(which[k]));
-        for (Contact& contact : result.contacts)
-            for (Contact::Part& part : contact.parts)
-                if (part.constraint > which[k]) --part.constraint;
-    }
+    for (std::size_t k = which.size(); k-- > 0;) leave_out(result, which[k]);
     return result;
 }
 

@@ -24,6 +24,7 @@ bool follows_from(const System& others, const Constraint& constraint, const Limi
 
 System without_implied_constraints(const System& system);
 
+// Which: in the order of the model, each once.
 System without_constraints(const System& system, const std::vector<std::size_t>& which);
 
 }  // namespace rattleback

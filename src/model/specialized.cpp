@@ -92,6 +92,8 @@ void reclassify(const System& system, const Specialization& values, Constraint& 
     c = std::move(again);
 }
 
+}  // namespace
+
 void leave_out(System& system, std::size_t constraint) {
     system.constraints.erase(system.constraints.begin() + static_cast<std::ptrdiff_t>(constraint));
     for (Contact& contact : system.contacts) {
@@ -101,8 +103,6 @@ void leave_out(System& system, std::size_t constraint) {
             if (part.constraint > constraint) --part.constraint;
     }
 }
-
-}  // namespace
 
 FixedParameters all_fixed(const System& system) {
     return FixedParameters(system.parameters.size(), true);

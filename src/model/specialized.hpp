@@ -26,6 +26,9 @@ FixedParameters all_fixed(const System& system);
 // Throws NumericalError where the system has no meaning at these values: a division by zero.
 System specialized(const System& system, const FixedParameters& fixed);
 
+// A system without one of its constraints, and contacts without the part of it.
+void leave_out(System& system, std::size_t constraint);
+
 // "c = 0", "J = m*r^2": the parameters that are fixed, and their values as the model writes them.
 std::vector<std::string> fixed_values(const System& system, const FixedParameters& fixed);
 
