@@ -1,13 +1,13 @@
-// NumPy's NPZ: a ZIP archive, here without compression, of one .npy file per array. The layout of
-// both is that of the ZIP application note 4.3 and of NumPy's format version 1.0.
+// NumPy's NPZ: a ZIP archive, here without compression, of one .npy file per array, each in NumPy's
+// format version 1.0.
 #include <array>
 #include <bit>
 #include <cstring>
-#include <stdexcept>
 
 #include "report/trajectory_files.hpp"
 #include "report/trajectory_json.hpp"
 #include "report/trajectory_table.hpp"
+#include "report/zip_archive.hpp"
 
 namespace rattleback {
 namespace {
@@ -19,25 +19,6 @@ void append(std::string& bytes, T value) {
     std::array<char, sizeof(T)> raw{};
     std::memcpy(raw.data(), &value, sizeof(T));
     bytes.append(raw.data(), raw.size());
-}
-
-// The remainders of every byte, by the polynomial of ZIP.
-constexpr std::array<std::uint32_t, 256> crc_table = [] {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-        std::uint32_t rest = byte;
-        for (int bit = 0; bit < 8; ++bit)
-            rest = (rest >> 1U) ^ ((rest & 1U) != 0 ? 0xEDB88320U : 0U);
-        table[byte] = rest;
-    }
-    return table;
-}();
-
-std::uint32_t crc32(std::string_view bytes) {
-    std::uint32_t crc = 0xFFFFFFFFU;
-    for (const char c : bytes)
-        crc = (crc >> 8U) ^ crc_table[(crc ^ static_cast<unsigned char>(c)) & 0xFFU];
-    return ~crc;
 }
 
 // "\x93NUMPY", version 1.0, and a header that makes the data begin at a multiple of 64.
@@ -98,69 +79,23 @@ std::string names(const std::vector<std::string>& list) {
     return texts(list, std::to_string(list.size()) + ",");
 }
 
-class Archive {
-public:
-    void add(const std::string& name, const std::string& bytes) {
-        const auto offset = static_cast<std::uint32_t>(files_.size());
-        std::string entry;                 // what the local header and the directory have in common
-        append<std::uint16_t>(entry, 20);  // version needed
-        append<std::uint16_t>(entry, 0);   // flags
-        append<std::uint16_t>(entry, 0);   // stored
-        append<std::uint32_t>(entry, 0x210000);  // 1 January 1980
-        append(entry, crc32(bytes));
-        append(entry, static_cast<std::uint32_t>(bytes.size()));
-        append(entry, static_cast<std::uint32_t>(bytes.size()));
-        append(entry, static_cast<std::uint16_t>(name.size()));
-        append<std::uint16_t>(entry, 0);  // extra field
-        append<std::uint32_t>(files_, 0x04034B50);
-        files_ += entry + name + bytes;
-
-        append<std::uint32_t>(directory_, 0x02014B50);
-        append<std::uint16_t>(directory_, 20);  // version made by
-        directory_ += entry;
-        directory_.append(2 + 2 + 2 + 4, '\0');  // comment, disk, attributes
-        append(directory_, offset);
-        directory_ += name;
-        ++count_;
-    }
-
-    std::string bytes() const {
-        if (files_.size() + directory_.size() > 0xFFFF0000U)
-            throw std::runtime_error(
-                "The run is too long for an .npz file, which ends at 4 GiB; write an .h5 file.");
-        std::string end;
-        append<std::uint32_t>(end, 0x06054B50);
-        append<std::uint32_t>(end, 0);  // disks
-        append(end, count_);
-        append(end, count_);
-        append(end, static_cast<std::uint32_t>(directory_.size()));
-        append(end, static_cast<std::uint32_t>(files_.size()));
-        append<std::uint16_t>(end, 0);  // comment
-        return files_ + directory_ + end;
-    }
-
-private:
-    std::string files_, directory_;
-    std::uint16_t count_ = 0;
-};
-
 }  // namespace
 
 std::string trajectory_npz(const CheckedRun& run) {
     const Trajectory& trajectory = run.trajectory;
     const TrajectoryTable samples = table_of(trajectory);
-    Archive archive;
-    archive.add("t.npy", doubles(trajectory.times, std::to_string(trajectory.times.size()) + ","));
-    archive.add("y.npy", table(samples.rows));
-    archive.add("columns.npy", names(samples.columns));
-    archive.add("reactions.npy", table(trajectory.reactions));
-    archive.add("reaction_names.npy", names(trajectory.reaction_names));
+    std::vector<ArchivedFile> files{
+        {"t.npy", doubles(trajectory.times, std::to_string(trajectory.times.size()) + ",")},
+        {"y.npy", table(samples.rows)},
+        {"columns.npy", names(samples.columns)},
+        {"reactions.npy", table(trajectory.reactions)},
+        {"reaction_names.npy", names(trajectory.reaction_names)}};
     if (trajectory.contacts.size() > 0) {
-        archive.add("contacts.npy", table(trajectory.contacts));
-        archive.add("contact_names.npy", names(trajectory.contact_names));
+        files.push_back({"contacts.npy", table(trajectory.contacts)});
+        files.push_back({"contact_names.npy", names(trajectory.contact_names)});
     }
-    archive.add("about.npy", texts({trajectory_about(run)}, ""));
-    return archive.bytes();
+    files.push_back({"about.npy", texts({trajectory_about(run)}, "")});
+    return zip_archive(files);
 }
 
 }  // namespace rattleback

@@ -23,6 +23,8 @@ LIBRARIES = {
     "Eigen": (r"Eigen/.*", {"compiled", "trajectory", "analysis"}, {"compiled"}),
     "SUNDIALS": (r"(cvode|nvector|sunmatrix|sunlinsol|sunnonlinsol|sundials)/.*", {"trajectory"}, set()),
     "HDF5": (r"hdf5\.h", {"report"}, set()),
+    "libzip": (r"zip\.h", {"report"}, set()),
+    "Nettle": (r"nettle/.*", {"report"}, set()),
     "librsvg": (r"librsvg/.*|cairo(-\w+)?\.h", {"report"}, set()),
     "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
