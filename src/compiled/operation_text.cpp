@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
-#include "expr/print_text.hpp"
-
 namespace rattleback {
 namespace {
 
@@ -235,18 +232,6 @@ std::vector<bool> used_inputs(const Tape& tape) {
     for (const Place place : tape.outputs) used[place] = true;
     used.resize(tape.inputs.size());
     return used;
-}
-
-std::string input_list(const Tape& tape, const std::vector<std::string>& names) {
-    std::string result;
-    for (std::size_t i = 0; i < tape.inputs.size(); ++i)
-        result += fmt::format("    {} is {}\n", names[i], to_text(tape.inputs[i]));
-    return result;
-}
-
-void check_identifier(const std::string& name) {
-    if (!is_identifier(name))
-        throw NumericalError("'" + name + "' cannot be the name of a function in C or Python");
 }
 
 }  // namespace rattleback

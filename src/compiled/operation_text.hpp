@@ -39,10 +39,4 @@ TapeText tape_text(const Tape& tape, const LanguageSyntax& syntax, const TapeNam
 // The inputs that the tape reads, true or false for each.
 std::vector<bool> used_inputs(const Tape& tape);
 
-// What the inputs of a tape are, one per line.
-std::string input_list(const Tape& tape, const std::vector<std::string>& names);
-
-// Throws NumericalError when the text is no identifier in C and Python.
-void check_identifier(const std::string& name);
-
 }  // namespace rattleback
