@@ -15,10 +15,10 @@
 namespace rattleback {
 
 std::optional<Expr> antiderivative(const Expr& e, const Expr& x,
-                                   const Limits& limits = analysis_limits);
+                                   const Limits& limits = interactive_limits);
 
 // F with ∂F/∂xᵢ = ωᵢ, when the form ω is closed and its parts can be integrated.
 std::optional<Expr> potential(std::span<const Expr> form, std::span<const Expr> x,
-                              const Limits& limits = analysis_limits);
+                              const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

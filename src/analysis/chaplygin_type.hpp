@@ -20,6 +20,6 @@ struct ChaplyginType {
     std::string sentence;                // empty when the question makes no sense
 };
 
-ChaplyginType chaplygin_type(const System& system, const Limits& limits = analysis_limits);
+ChaplyginType chaplygin_type(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -262,7 +262,7 @@ Verdicts verdicts(const Classification& found) {
         result.push_back(kind_text(c.constraint) + (c.depends_on_time ? " in time" : ""));
         result.push_back(c.undecided ? "" : std::to_string(c.branches.size()));
         for (const BranchClass& b : c.branches)
-            result.push_back(b.alone ? verdict_of(b.alone->is_integrable()) : "nonlinear");
+            result.push_back(b.alone ? yes_or_no(b.alone->is_integrable()) : "nonlinear");
     }
     std::string related;
     for (const Relation& r : found.relations.found)
@@ -270,7 +270,7 @@ Verdicts verdicts(const Classification& found) {
             std::to_string(r.constraint) + "is" + std::to_string(static_cast<int>(r.kind)) + ";";
     result.push_back(found.relations.undecided.empty() ? "related: " + related : "");
     for (const SetClass& s : found.sets) result.push_back(growth_verdict(s));
-    result.push_back(verdict_of(found.chaplygin.answer));
+    result.push_back(yes_or_no(found.chaplygin.answer));
     return result;
 }
 

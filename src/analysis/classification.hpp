@@ -60,6 +60,6 @@ struct Classification {
     std::vector<std::string> general_sentences() const;
 };
 
-Classification classification(const System& system, const Limits& limits = analysis_limits);
+Classification classification(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -76,9 +76,7 @@ private:
         const Graph graph(all);
         for (std::size_t i = 0; i < graph.size(); ++i) {
             const Expr& e = graph.node(i);
-            if (e.kind() == Kind::Call &&
-                (e.function() == FunctionId::Abs || e.function() == FunctionId::Sign))
-                return true;
+            if (is_call(e, FunctionId::Abs) || is_call(e, FunctionId::Sign)) return true;
         }
         return false;
     }
@@ -158,7 +156,7 @@ private:
 ClosedForms closed_forms(const System& system, const Limits& limits) {
     auto [result, scope] = asked_twice(
         system, [&](const System& s) { return Proof(s, limits).run(); },
-        [](const ClosedForms& c) { return Verdicts{verdict_of(c.hold)}; },
+        [](const ClosedForms& c) { return Verdicts{yes_or_no(c.hold)}; },
         [](const ClosedForms& c) { return c.sentences; });
     result.sentences = worded(scope, result.sentences);
     result.scope = std::move(scope);

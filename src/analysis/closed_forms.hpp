@@ -20,6 +20,6 @@ struct ClosedForms {
     std::vector<std::string> sentences;  // none where the model expects nothing
 };
 
-ClosedForms closed_forms(const System& system, const Limits& limits = analysis_limits);
+ClosedForms closed_forms(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -87,7 +87,7 @@ Conserved conserved(const System& system, const Limits& limits) {
         const std::string name = name_of_expected(system, i);
         auto [found, scope] = asked_twice(
             system, [&](const System& s) { return finding(s, i, name, limits); },
-            [](const Said& said) { return Verdicts{verdict_of(said.conserved)}; },
+            [](const Said& said) { return Verdicts{yes_or_no(said.conserved)}; },
             [](const Said& said) { return std::vector{said.sentence}; });
         result.hold = both(result.hold, found.conserved);
         for (std::string& sentence : worded(scope, {found.sentence}))

@@ -18,7 +18,7 @@ struct Conserved {
     std::vector<std::string> sentences;   // of all quantities
 };
 
-Conserved conserved(const System& system, const Limits& limits = analysis_limits);
+Conserved conserved(const System& system, const Limits& limits = interactive_limits);
 
 // The quantity as the model names it: the key in [expect].
 std::string name_of_expected(const System& system, std::size_t index);

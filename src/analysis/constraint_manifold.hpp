@@ -33,7 +33,7 @@ ConstraintManifold constraint_manifold(const System& system);
 
 // Is the expression zero wherever the constraints hold? No counts only where the manifold is whole.
 Answer vanishes_on(const ConstraintManifold& manifold, const Expr& e,
-                   const Limits& limits = analysis_limits);
+                   const Limits& limits = interactive_limits);
 
 // The core system with all constraints; those given only by v = ψ(t, q, z) are the rows that
 // annihilate ∂ψ/∂z, and then A, β and N are functions of t, q and z.
@@ -46,9 +46,9 @@ struct ClosedMotion {
 };
 // Nothing when it is too large, or when A M⁻¹Nᵀ is singular all over the manifold.
 std::optional<ClosedMotion> closed_motion(const System& system, const ConstraintManifold& manifold,
-                                          const Limits& limits = analysis_limits);
+                                          const Limits& limits = interactive_limits);
 std::optional<ClosedMotion> closed_motion(const CoreSystem& core,
                                           const ConstraintManifold& manifold,
-                                          const Limits& limits = analysis_limits);
+                                          const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -244,7 +244,7 @@ EnergyBalance energy_balance(const System& system, const Limits& limits) {
     auto [result, scope] = asked_twice(
         system, [&](const System& s) { return Balance(s, limits).run(); },
         [](const EnergyBalance& b) {
-            return Verdicts{verdict_of(b.conserved), verdict_of(b.reactions_work)};
+            return Verdicts{yes_or_no(b.conserved), yes_or_no(b.reactions_work)};
         },
         [](const EnergyBalance& b) { return b.sentences; });
     result.sentences = worded(scope, result.sentences);

@@ -33,7 +33,7 @@ struct EnergyBalance {
     std::vector<std::string> sentences;
 };
 
-EnergyBalance energy_balance(const System& system, const Limits& limits = analysis_limits);
+EnergyBalance energy_balance(const System& system, const Limits& limits = interactive_limits);
 
 // 𝕃 = L − Σ λ b with the latent variables λ of vakonomic motion; L itself for nonholonomic motion.
 Expr lagrangian_of_motion(const System& system);
@@ -41,6 +41,6 @@ Expr lagrangian_of_motion(const System& system);
 // Does the reaction do no work on the field ξ (given per coordinate, in t, q, v): is ξ in W wherever
 // the constraints hold? With ξ = v: is its power zero?
 Answer is_in_w(const System& system, const ConstraintManifold& manifold, const ExprVector& field,
-               const Limits& limits = analysis_limits);
+               const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

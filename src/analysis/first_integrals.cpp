@@ -28,8 +28,6 @@ ExprVector scaled(const ExprVector& form, const Expr& factor) {
     return result;
 }
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 // |u| is constant where u is, on a leaf where it does not vanish.
 Expr without_bars(const Expr& u) { return is_call(u, FunctionId::Abs) ? u.args()[0] : u; }
 
@@ -44,7 +42,7 @@ Expr with_plain_logarithms(const Expr& e) {
 }
 
 // log|x| − log|y| is constant where x/y is.
-Expr without_logarithms(const Expr& f) {
+Expr exponential_of_logarithms(const Expr& f) {
     if (f.kind() != Kind::Sum || !f.number().is_zero()) return f;
     ProductBuilder product;
     for (std::size_t i = 0; i < f.args().size(); ++i) {
@@ -69,7 +67,7 @@ Expr without_common_power(const Expr& f) {
 
 // A constant factor or term is no part of an integral.
 Expr tidied(Expr f) {
-    f = without_logarithms(f);
+    f = exponential_of_logarithms(f);
     if (f.kind() == Kind::Sum) f -= Expr(f.number());
     if (f.kind() == Kind::Sum && f.args().size() == 1) f = f.args()[0];
     if (f.kind() == Kind::Sum &&

@@ -17,6 +17,7 @@
 
 namespace rattleback {
 
-ExprVector first_integrals(const Distribution& integrable, const Limits& limits = analysis_limits);
+ExprVector first_integrals(const Distribution& integrable,
+                           const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -17,7 +17,7 @@ namespace rattleback {
 
 // Those to be left out, in the order of the model.
 std::vector<std::size_t> implied_constraints(const System& system,
-                                             const Limits& limits = analysis_limits);
+                                             const Limits& limits = interactive_limits);
 
 // Whether a constraint on positions or velocities is proved to hold wherever those of a system do.
 bool follows_from(const System& others, const Constraint& constraint, const Limits& limits);

@@ -116,7 +116,7 @@ std::string integrals_text(const System& system, const Integrability& found) {
 
 // What growth in general says, and more where it is the same everywhere.
 std::string reach_text(const System& system, const Integrability& found) {
-    Limits limits = analysis_limits;
+    Limits limits = interactive_limits;
     limits.work = cheap_work;
     const bool everywhere =
         found.positional == 0 &&

@@ -32,7 +32,7 @@ struct Integrability {
 };
 
 struct IntegrabilityOptions {
-    Limits limits = analysis_limits;
+    Limits limits = interactive_limits;
     bool at_start = true;
     // The same constraints with other parameters as letters, if they were looked at: at the initial
     // state all have their numbers, and where the flag is the same its growth there is, too.

@@ -12,8 +12,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 // |u| vanishes where u does.
 Expr without_bars(const Expr& u) { return is_call(u, FunctionId::Abs) ? u.args()[0] : u; }
 
@@ -58,7 +56,7 @@ std::optional<Expr> lone_logarithm(const Expr& sum) {
 }
 
 // The sum without those terms.
-Expr without_logarithms(const Expr& sum) {
+Expr without_log_terms(const Expr& sum) {
     SumBuilder rest;
     for (std::size_t i = 0; i < sum.args().size(); ++i)
         if (!is_call(sum.args()[i], FunctionId::Log))
@@ -71,7 +69,7 @@ Expr without_logarithms(const Expr& sum) {
 ExprVector where_it_may_jump(const Expr& quantity, const System& system) {
     const Expr simple = simplify(quantity);
     if (const auto u = lone_logarithm(simple))
-        if (where_they_may_jump({without_logarithms(simple), *u}, system).empty()) return {};
+        if (where_they_may_jump({without_log_terms(simple), *u}, system).empty()) return {};
     const ExprVector variables = variables_of(system, simple);
     const ExprVector stops = divisors_of(with_cleared_constraints(system), variables),
                      poles = divisors_of(system, variables);

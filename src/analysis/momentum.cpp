@@ -169,7 +169,7 @@ Verdicts verdicts(const Momenta& found) {
     for (const auto* list : {&found.symmetries, &found.sections})
         for (const Momentum& m : *list)
             for (const Answer answer : {m.conserved, m.symmetry_of_lagrangian, m.in_w})
-                result.push_back(verdict_of(answer));
+                result.push_back(yes_or_no(answer));
     return result;
 }
 

@@ -41,6 +41,6 @@ struct Momenta {
     std::vector<std::string> sentences() const;
 };
 
-Momenta momenta(const System& system, const Limits& limits = analysis_limits);
+Momenta momenta(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

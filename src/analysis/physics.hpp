@@ -22,7 +22,7 @@
 
 namespace rattleback {
 
-std::vector<Finding> findings(const System& system, const Limits& limits = analysis_limits);
+std::vector<Finding> findings(const System& system, const Limits& limits = interactive_limits);
 
 bool has_errors(const std::vector<Finding>& all);
 

@@ -34,6 +34,6 @@ struct Relations {
     std::vector<std::size_t> redundant() const;
 };
 
-Relations relations(const System& system, const Limits& limits = analysis_limits);
+Relations relations(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

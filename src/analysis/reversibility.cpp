@@ -219,7 +219,7 @@ private:
 Reversibility reversibility(const System& system, const Limits& limits) {
     auto [result, scope] = asked_twice(
         system, [&](const System& s) { return Reversal(s, limits).run(); },
-        [](const Reversibility& r) { return Verdicts{verdict_of(r.reversible)}; },
+        [](const Reversibility& r) { return Verdicts{yes_or_no(r.reversible)}; },
         [](const Reversibility& r) { return r.sentences; });
     result.sentences = worded(scope, result.sentences);
     result.scope = std::move(scope);

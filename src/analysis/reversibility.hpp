@@ -28,6 +28,6 @@ struct Reversibility {
     std::vector<std::string> sentences;
 };
 
-Reversibility reversibility(const System& system, const Limits& limits = analysis_limits);
+Reversibility reversibility(const System& system, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -111,8 +111,7 @@ private:
             if (e.kind() == Kind::Product)
                 for (std::size_t k = 0; k < e.args().size(); ++k)
                     if (e.exponents()[k] < 0) divisors.push_back(inside_root(e.args()[k]));
-            if (e.kind() == Kind::Call && e.function() == FunctionId::Tan)
-                divisors.push_back(cos(e.args()[0]));
+            if (is_call(e, FunctionId::Tan)) divisors.push_back(cos(e.args()[0]));
             for (const Expr& divisor : divisors)
                 for (const ExprVector& equations : on_constraints(zeros({divisor})).alternatives)
                     if (std::ranges::find(result.alternatives, equations) ==
@@ -130,7 +129,7 @@ private:
     }
 
     static Expr inside_root(const Expr& e) {
-        return e.kind() == Kind::Call && e.function() == FunctionId::Sqrt ? e.args()[0] : e;
+        return is_call(e, FunctionId::Sqrt) ? e.args()[0] : e;
     }
 
     VanishingSet zeros(const ExprVector& expressions) const {

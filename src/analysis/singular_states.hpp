@@ -32,7 +32,7 @@ struct SingularStates {
     std::vector<std::string> sentences = {};
 };
 
-SingularStates singular_states(const System& system, const Limits& limits = analysis_limits);
+SingularStates singular_states(const System& system, const Limits& limits = interactive_limits);
 
 // The matrix (M Nᵀ; A 0), singular where the motion is not determined.
 ExprMatrix bordered_matrix(const System& system);

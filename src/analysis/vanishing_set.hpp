@@ -22,7 +22,7 @@ struct VanishingSet {
 
 // The symbols of the parameters have their values, all others vary. Throws TooLarge at the limits.
 VanishingSet vanishing_set(const ExprVector& expressions, const std::vector<Parameter>& parameters,
-                           const Limits& limits = analysis_limits);
+                           const Limits& limits = interactive_limits);
 
 // "x = 0 and y = 0, or z = 0".
 std::string to_text(const VanishingSet& set);

@@ -11,8 +11,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 // u/v, if they are multiples of the same expression.
 std::optional<Number> ratio_of(const Expr& u, const Expr& v) {
     const auto parts = [](const Expr& e) {

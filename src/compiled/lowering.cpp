@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t largest_product_power = 1 << 14;
 
 // Factors with powers as high as this are multiplied before the power is taken.
-constexpr std::int64_t high_power = 32;
+constexpr std::int64_t joined_power = 32;
 constexpr std::int64_t highest_scaled_power = 8'000;  // of a number of eight bits, kept exactly
 
 // About the decimal logarithm of an exact number.
@@ -139,7 +139,7 @@ private:
         for (std::size_t j = 0; j < n; ++j) {
             const std::size_t k = from_the_right ? n - 1 - j : j;
             const Factor next{value_[graph_.children(i)[k]], node.exponents()[k]};
-            if (std::abs(next.exponent) >= high_power)
+            if (std::abs(next.exponent) >= joined_power)
                 high.push_back(next);
             else if (next.exponent < 0 && overflows(node.args()[k]))
                 multiply(all.above, factor(reciprocal(next.base), -next.exponent));
@@ -185,9 +185,7 @@ private:
     // What may outgrow all numbers: a sum with an exponential, a hyperbolic cosine. Its reciprocal is
     // then 0, and so are powers of that, where a series of its powers would have no coefficients.
     static bool overflows(const Expr& e) {
-        const auto is_exponential = [](const Expr& x) {
-            return x.kind() == Kind::Call && x.function() == FunctionId::Exp;
-        };
+        const auto is_exponential = [](const Expr& x) { return is_call(x, FunctionId::Exp); };
         if (e.kind() == Kind::Call) return e.function() == FunctionId::Cosh;
         return e.kind() == Kind::Sum && std::ranges::any_of(e.args(), [&](const Expr& term) {
                    return is_exponential(term) ||
@@ -204,7 +202,7 @@ private:
         std::int64_t least = 0;
         if (node.kind() == Kind::Product)
             for (const std::int64_t e : node.exponents())
-                if (std::abs(e) >= high_power && (least == 0 || std::abs(e) < least))
+                if (std::abs(e) >= joined_power && (least == 0 || std::abs(e) < least))
                     least = std::abs(e);
         const double digits = least == 0 || !c.is_exact() ? 0 : decimal_digits(c);
         if (std::fabs(digits) < 100 || least > highest_scaled_power)

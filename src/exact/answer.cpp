@@ -46,7 +46,7 @@ Answer vanish(std::span<const Expr> expressions, const Limits& limits) {
     return result;
 }
 
-std::string verdict_of(Answer answer) {
+std::string yes_or_no(Answer answer) {
     switch (answer) {
         case Answer::Yes: return "yes";
         case Answer::No: return "no";

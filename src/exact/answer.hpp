@@ -15,23 +15,23 @@ namespace rattleback {
 
 enum class Answer : std::uint8_t { Yes, No, Unknown };
 
-// What one proof may cost here: a check of a model is read at the terminal, while one waits.
-inline constexpr Limits analysis_limits{.terms = 200'000, .work = 3'000};
+// What one proof may cost where somebody waits for it at the terminal.
+inline constexpr Limits interactive_limits{.terms = 200'000, .work = 3'000};
 
 // Is the expression identically zero? Are all of them?
-Answer vanishes(const Expr& e, const Limits& limits = analysis_limits);
-Answer vanish(std::span<const Expr> expressions, const Limits& limits = analysis_limits);
+Answer vanishes(const Expr& e, const Limits& limits = interactive_limits);
+Answer vanish(std::span<const Expr> expressions, const Limits& limits = interactive_limits);
 
 // How many answers in this thread were certified and not proved, since it began.
 std::size_t certified_answers();
 
 // "yes", "no", and nothing where it was not decided: for analysis/scope.hpp to compare.
-std::string verdict_of(Answer answer);
+std::string yes_or_no(Answer answer);
 
 // No beats Unknown.
 Answer both(Answer a, Answer b);
 
 // Whether the expression does not change with the symbol, as a function.
-Answer is_constant_in(const Expr& e, const Expr& symbol, const Limits& limits = analysis_limits);
+Answer is_constant_in(const Expr& e, const Expr& symbol, const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

@@ -9,7 +9,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
 bool is_trigonometric(const Expr& e) {
     return is_call(e, FunctionId::Sin) || is_call(e, FunctionId::Cos);
 }

@@ -93,7 +93,7 @@ void look_at_small_numbers(const Expr& e, const ZeroTestOptions& options, ZeroTe
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
         has_powers |= is_general_power(node);
-        has_signs |= node.kind() == Kind::Call && node.function() == FunctionId::Sign;
+        has_signs |= is_call(node, FunctionId::Sign);
     }
     Search search(e, options);
     RandomPoint random(options.seed);

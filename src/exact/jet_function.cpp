@@ -39,7 +39,7 @@ JetFunction::JetFunction(std::span<const Expr> expressions, const ExprVector& co
     at_point_ = substitute(nodes, point);
     // A root of numbers that has a value, √((−1)²) = 1, has no other sign.
     for (Expr& e : at_point_)
-        if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) e = simplify(e);
+        if (is_call(e, FunctionId::Sqrt)) e = simplify(e);
     for (std::size_t j = 0; j < coordinates.size(); ++j)
         coordinate_at_.push_back(graph_.roots()[expressions_ + j]);
 }

@@ -13,8 +13,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 struct SineCosine {
     Expr sine, cosine;
 };

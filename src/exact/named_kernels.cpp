@@ -16,8 +16,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 bool has_exponent(const Expr& e) {
     return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Sinh) ||
            is_call(e, FunctionId::Cosh) || is_call(e, FunctionId::Tanh);

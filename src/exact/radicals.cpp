@@ -20,8 +20,6 @@ Expr root_of_integer(const Number& c) {
     return product.build();
 }
 
-bool is_call(const Expr& e, FunctionId f) { return e.kind() == Kind::Call && e.function() == f; }
-
 // A factor may be a function of whole angles where the product is none: sin(x/2)·sin x.
 Expr absolute_of_factor(const Field& field, const Polynomial& p, const Limits& limits) {
     const Expr e = field.expression(p);

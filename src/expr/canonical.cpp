@@ -128,7 +128,7 @@ namespace {
 
 // For a root of degree d, b^(1/d): d. For anything else 1.
 std::int64_t root_degree(const Expr& e) {
-    if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) return 2;
+    if (is_call(e, FunctionId::Sqrt)) return 2;
     if (e.kind() != Kind::Power || !e.args()[1].is_number()) return 1;
     const Number& exponent = e.args()[1].number();
     if (!exponent.is_exact() || !exponent.numerator().is_one()) return 1;

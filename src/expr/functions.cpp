@@ -113,15 +113,13 @@ Special square_root(Args a) {
 
 // Whether u is positive wherever it is defined, as far as its outermost function tells.
 bool is_positive_call(const Expr& u) {
-    return u.kind() == Kind::Call &&
-           (u.function() == FunctionId::Exp || u.function() == FunctionId::Cosh);
+    return is_call(u, FunctionId::Exp) || is_call(u, FunctionId::Cosh);
 }
 
 Special absolute(Args a) {
     if (a[0].is_number()) return abs(a[0].number());
     if (a[0].kind() == Kind::Pi) return a[0];
-    const bool is_root = a[0].kind() == Kind::Call && (a[0].function() == FunctionId::Abs ||
-                                                       a[0].function() == FunctionId::Sqrt);
+    const bool is_root = is_call(a[0], FunctionId::Abs) || is_call(a[0], FunctionId::Sqrt);
     return is_root || is_positive_call(a[0]) ? Special(a[0]) : Special();
 }
 

@@ -56,6 +56,11 @@ const Function* find_function(std::string_view name);
 // The canonical expression f(args); throws NumericalError where the value cannot exist (log 0).
 Expr call(FunctionId id, std::span<const Expr> args);
 
+// Whether the expression is this function of something.
+inline bool is_call(const Expr& e, FunctionId id) {
+    return e.kind() == Kind::Call && e.function() == id;
+}
+
 Expr abs(const Expr& u);
 Expr acos(const Expr& u);
 Expr asin(const Expr& u);

@@ -32,8 +32,7 @@ private:
 
     void add_factor(const Expr& f, int multiplicity) {
         // √u = 0, |u| = 0 and u^r = 0 say u = 0.
-        const bool wrapped = f.kind() == Kind::Call &&
-                             (f.function() == FunctionId::Sqrt || f.function() == FunctionId::Abs);
+        const bool wrapped = is_call(f, FunctionId::Sqrt) || is_call(f, FunctionId::Abs);
         if (wrapped ||
             (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0))
             return split(f.args()[0], multiplicity);

@@ -37,7 +37,7 @@ struct Branches {
 
 // Of a constraint of first order. Throws TooLarge at the limits.
 Branches branches_of(const System& system, const Constraint& constraint,
-                     const Limits& limits = analysis_limits);
+                     const Limits& limits = interactive_limits);
 
 // The system on one branch: the equations of the branch in the place of constraint i.
 System on_branch(const System& system, std::size_t i, const Branch& branch);

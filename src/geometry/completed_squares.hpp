@@ -23,6 +23,6 @@ struct SquareSum {
 };
 
 std::optional<SquareSum> completed_squares(const Expr& g, const ExprVector& variables,
-                                           const Limits& limits = analysis_limits);
+                                           const Limits& limits = interactive_limits);
 
 }  // namespace rattleback

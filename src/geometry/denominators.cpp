@@ -22,7 +22,7 @@ Expr without_tangents(const Expr& e) {
     const Graph graph(e);
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
-        if (node.kind() == Kind::Call && node.function() == FunctionId::Tan)
+        if (is_call(node, FunctionId::Tan))
             tangents.emplace_back(node, sin(node.args()[0]) / cos(node.args()[0]));
     }
     return tangents.empty() ? e : substitute(e, tangents);
@@ -81,7 +81,7 @@ ExprVector denominators(const ExprVector& expressions, const ExprVector& variabl
         } else if (node.kind() == Kind::Power) {
             const Expr& exponent = node.args()[1];
             if (exponent.is_number() && exponent.number().sign() < 0) add(node.args()[0]);
-        } else if (node.kind() == Kind::Call && node.function() == FunctionId::Tan) {
+        } else if (is_call(node, FunctionId::Tan)) {
             add(cos(node.args()[0]));
         }
     }

@@ -110,7 +110,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
     // What is said of a branch is said of the one that the run takes.
     const System system = completed(given);
     const bool is_short = patience == Patience::Short;
-    const Limits limits = is_short ? quick_limits : analysis_limits;
+    const Limits limits = is_short ? quick_limits : interactive_limits;
     const std::vector<Question> questions{
         {"physics", [&] { return physics_section(given, limits); }},
         in_words("constraints", [&] { return classification(given, limits); }),

@@ -10,7 +10,8 @@
 namespace rattleback {
 namespace {
 
-constexpr double high_power = 12;
+// From this power on a small change of the base is a large one of the value.
+constexpr double steep_power = 12;
 
 enum class Motion : std::uint8_t { Fixed, Moving, Unknown };
 
@@ -162,7 +163,7 @@ private:
     }
 
     void watch(ArgumentKind kind, Place place, double power = 1) {
-        const bool is_bare = is_bare_[place] || power >= high_power;
+        const bool is_bare = is_bare_[place] || power >= steep_power;
         if (!moves(place) || (kind == ArgumentKind::Divisor && !is_bare)) return;
         wanted_[place] = true;
         double& known = found_[{place, kind}];
@@ -174,12 +175,12 @@ private:
         const auto place = static_cast<Place>(from_.first_instruction() + index);
         const auto of = operand_places(step);
         if (has_exponent(step.op)) watch(ArgumentKind::Exponent, step.a);
-        if (const auto [base, degree] = product_at(step, place); degree >= high_power)
+        if (const auto [base, degree] = product_at(step, place); degree >= steep_power)
             watch(ArgumentKind::Base, base, degree);
         switch (step.op) {
             case Op::Divide:
                 watch(ArgumentKind::Divisor, step.b);
-                if (const auto [base, degree] = power_[step.b]; degree >= high_power)
+                if (const auto [base, degree] = power_[step.b]; degree >= steep_power)
                     watch(ArgumentKind::Divisor, base, degree);
                 break;
             case Op::Power:

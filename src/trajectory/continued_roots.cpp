@@ -9,8 +9,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId id) { return e.kind() == Kind::Call && e.function() == id; }
-
 bool is_root(const Expr& e) {
     return e.kind() == Kind::Power || is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Log);
 }

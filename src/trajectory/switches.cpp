@@ -12,8 +12,6 @@
 namespace rattleback {
 namespace {
 
-bool is_call(const Expr& e, FunctionId id) { return e.kind() == Kind::Call && e.function() == id; }
-
 bool is_positive(const Expr& e) {
     return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Cosh) ||
            is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs) || e.kind() == Kind::Pi;

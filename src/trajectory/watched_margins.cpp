@@ -28,9 +28,8 @@ bool depends_on_any(const Expr& e, const ExprVector& symbols) {
 }
 
 bool is_periodic(const Expr& node) {
-    return node.kind() == Kind::Call &&
-           (node.function() == FunctionId::Sin || node.function() == FunctionId::Cos ||
-            node.function() == FunctionId::Tan);
+    return is_call(node, FunctionId::Sin) || is_call(node, FunctionId::Cos) ||
+           is_call(node, FunctionId::Tan);
 }
 
 class Builder {

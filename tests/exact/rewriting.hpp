@@ -142,7 +142,7 @@ private:
             const Expr& sum = e.args()[i];
             if (sum.kind() != Kind::Sum || e.exponents()[i] != -1) continue;
             for (const Expr& root : sum.args())
-                if (root.kind() == Kind::Call && root.function() == FunctionId::Sqrt) {
+                if (is_call(root, FunctionId::Sqrt)) {
                     const Replacement other_sign{root, -root};
                     const Expr conjugate = substitute(sum, {&other_sign, 1}),
                                p = (sum + conjugate) / 2, r = (sum - conjugate) / 2;

@@ -118,7 +118,7 @@ TEST(CanonicalForm, DoesNotDependOnTheOrderOfWriting) {
 
 // d of b^(1/d); 1 of anything else.
 std::int64_t root_degree(const Expr& e) {
-    if (e.kind() == Kind::Call && e.function() == FunctionId::Sqrt) return 2;
+    if (is_call(e, FunctionId::Sqrt)) return 2;
     const bool rational =
         e.kind() == Kind::Power && e.args()[1].is_number() && e.args()[1].number().is_exact();
     return rational ? e.args()[1].number().denominator().to_int64().value() : 1;
