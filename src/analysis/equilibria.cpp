@@ -8,6 +8,8 @@
 
 #include "analysis/steady_contacts.hpp"
 #include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
+#include "trajectory/consistent_start.hpp"
 #include "trajectory/regular_form.hpp"
 #include "trajectory/switches.hpp"
 
@@ -84,6 +86,25 @@ private:
     std::unique_ptr<SteadySearch> first_, second_;
 };
 
+// Formulas of contacts depend on the side where the model starts: they are made anew.
+std::optional<std::string> objection_of_model(const System& system,
+                                              std::span<const std::pair<std::string, double>> at) {
+    Description description = system.description;
+    description.initial.clear();
+    description.expect.clear();
+    for (const auto& [name, value] : at.first(2 * system.size()))
+        description.initial.push_back({name, fmt::format("{:.17g}", value)});
+    const System there = build(description);
+    const ConsistentStart start = consistent_start(there);
+    std::string violated;
+    for (const auto& part : {start.positions, start.velocities})
+        for (const Violation& v : part)
+            violated += fmt::format("{}'{}'", violated.empty() ? "" : ", ",
+                                    there.constraints[v.constraint].name);
+    if (violated.empty()) return {};
+    return fmt::format("It could not be so: as a start of the model it violates {}.", violated);
+}
+
 }  // namespace
 
 Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
@@ -117,7 +138,11 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
     result.failed += elsewhere.failed;
     result.others_on_families += elsewhere.others_on_families;
     const SteadyContacts contacts(system);
-    for (SteadyMotion& s : result.found) s.objections = contacts.objections(s.small.at);
+    for (SteadyMotion& s : result.found) {
+        s.objections = contacts.objections(s.small.at);
+        if (auto why = objection_of_model(system, s.small.at)) s.objections.push_back(*why);
+    }
+    for (const auto& [symbol, value] : system.initial) result.given.push_back(to_text(symbol));
     return result;
 }
 

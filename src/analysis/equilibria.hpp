@@ -18,6 +18,8 @@
 // A frame turned by a unit quaternion is described by its four entries, and steady only where it does
 // not turn.
 //
+// A state that the model refuses as a start, as that of a disc under its plane, is marked.
+//
 // That no more solutions were found does not show that there are none.
 #pragma once
 
@@ -31,6 +33,7 @@ struct Equilibria {
     std::vector<std::string> notes;     // what the search does not see: full sentences
     std::size_t tries = 0, failed = 0;  // searches, and those that led nowhere
     std::size_t others_on_families = 0;
+    std::vector<std::string> given;  // what the model's [initial] names
 };
 
 struct EquilibriaOptions {

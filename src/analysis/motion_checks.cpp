@@ -16,6 +16,10 @@ namespace {
 // their sum.
 constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
 constexpr double rounding = 1e-12;
+// Of the size that a quantity has in the first half of the run, counted as tolerances count: what is
+// allowed must be less.
+constexpr double decisive = 1e-2;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t compared_states = 100;
 
 // What is looked at, by the equations of each phase of a run.
@@ -54,6 +58,50 @@ private:
     bool backward_ = false;
 };
 
+// How much of the tolerance may be met again, where the absolute part reaches and sizes are known.
+struct Allowance {
+    double rtol, times;
+
+    // A method of fixed step has no tolerance to keep.
+    double of(double reach, double size) const {
+        if (rtol == 0 || std::isinf(times)) return infinity;
+        return times * (reach + rtol * size) + rounding * size;
+    }
+};
+
+// The last of what was seen in the first half of the run.
+std::size_t half_of(const std::vector<double>& times) {
+    const double middle = (times.front() + times.back()) / 2;
+    const auto is_before = [&](double t) { return (t < middle) == (times.front() < middle); };
+    const auto beyond = std::ranges::find_if_not(times, is_before);
+    return beyond == times.begin() ? 0 : static_cast<std::size_t>(beyond - times.begin() - 1);
+}
+
+// What happens later excuses nothing: each deviation is compared with what is allowed up to its time,
+// and up to the middle of the run, for a motion that begins at rest has no sizes yet. Told is the worst
+// of those that are not allowed, and else the largest.
+MotionCheck judged(const std::string& name, const std::string& says, const Worst& worst,
+                   const Allowance& allowance) {
+    MotionCheck check{name, says, worst.value, worst.time, allowance.of(worst.reach, worst.size)};
+    check.times = worst.times;
+    check.deviations = worst.deviations;
+    if (std::isinf(check.allowed) || worst.times.empty()) return check;
+    const std::size_t half = half_of(worst.times);
+    double excess = 1;
+    for (std::size_t i = 0; i < worst.times.size(); ++i) {
+        const std::size_t known = std::max(i, half);
+        const double allowed = allowance.of(worst.reaches[known], worst.sizes[known]);
+        if (!(worst.deviations[i] > excess * allowed)) continue;
+        excess = worst.deviations[i] / allowed;
+        check.largest = worst.deviations[i];
+        check.time = worst.times[i];
+        check.allowed = allowed;
+    }
+    const double tolerance = worst.reaches[half] + allowance.rtol * worst.sizes[half];
+    check.decides = check.allowed * allowance.rtol <= decisive * tolerance;
+    return check;
+}
+
 // Goes along the parts of a run and remembers the worst.
 class Checks {
 public:
@@ -74,47 +122,32 @@ public:
 
     std::vector<MotionCheck> results(const Trajectory& run) const {
         std::vector<MotionCheck> result;
+        const double steps = benefit_of_sums * static_cast<double>(run.statistics.steps + 10);
         const auto add = [&](const std::string& name, const std::string& says, const Worst& worst,
-                             double allowed) {
-            result.push_back(
-                {name, says, worst.value, worst.time, allowed, worst.times, worst.deviations});
+                             double times_tolerance) {
+            result.push_back(judged(name, says, worst, {run.rtol, times_tolerance}));
         };
         for (const Quantity& q : quantities_)
-            if (q.is_complete) add(q.name, q.says, q.worst, allowed_in_sum(run, q.worst));
+            if (q.is_complete) add(q.name, q.says, q.worst, steps);
         for (std::size_t i = 0; i < second_order_.size(); ++i)
             add("constraint " + second_order_names_[i], "residual in the accelerations",
-                second_order_[i], allowed_at_a_state(run, second_order_[i]));
+                second_order_[i], benefit_of_doubt);
         if (has_reaction(system_))
             add("power of the reaction", "R v", power_,
-                reaction_does_no_work(system_) ? allowed_at_a_state(run, power_) : infinity);
+                reaction_does_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
             add("Gauss", "distance from the acceleration of the least constraint", gauss_,
-                allowed_at_a_state(run, gauss_));
+                benefit_of_doubt);
         return result;
     }
 
 private:
-    static constexpr double infinity = std::numeric_limits<double>::infinity();
-
     struct Quantity {
         std::string name, says;
         bool is_balance = false, is_complete = true;
         double start = 0, integral = 0;
         Worst worst = {};
     };
-
-    // A method of fixed step has no tolerance to keep.
-    static double allowed_at_a_state(const Trajectory& run, const Worst& worst) {
-        if (run.rtol == 0) return infinity;
-        return benefit_of_doubt * (worst.reach + run.rtol * worst.size) + rounding * worst.size;
-    }
-
-    static double allowed_in_sum(const Trajectory& run, const Worst& worst) {
-        if (run.rtol == 0) return infinity;
-        const auto steps = static_cast<double>(run.statistics.steps + 10);
-        return benefit_of_sums * steps * (worst.reach + run.rtol * worst.size) +
-               rounding * worst.size;
-    }
 
     void begin(const MotionStates& states) {
         if (!quantities_.empty()) return;
@@ -148,11 +181,8 @@ private:
         if (i % every != 0 && i + 1 != count) return;
         const double t = states.time();
         const std::vector<double> reach = states.reach(part.atol);
-        const auto widen = [](Worst& worst, double by) {
-            if (std::isfinite(by)) worst.reach = std::max(worst.reach, by);
-        };
-        for (std::size_t j = 0; j < quantities_.size(); ++j) widen(quantities_[j].worst, reach[j]);
-        widen(power_, reach.back());
+        for (std::size_t j = 0; j < quantities_.size(); ++j) quantities_[j].worst.widen(reach[j]);
+        power_.widen(reach.back());
         if (!states.can_compare_accelerations()) return;
         compared_ = true;
         states.compare_accelerations(t, gauss_, second_order_);

@@ -256,7 +256,7 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     if (!moved_.empty()) {
         const Eigen::Map<const Eigen::VectorXd> moved(moved_.data(), n);
         const double reach = (m.diagonal().cwiseAbs().cwiseSqrt().cwiseProduct(moved)).norm();
-        if (std::isfinite(reach)) gauss.reach = std::max(gauss.reach, reach);
+        gauss.widen(reach);
     }
     for (Worst& worst : second_order) {
         const Eigen::VectorXd row = matrix_at(at, 1, n_).transpose();

@@ -36,18 +36,26 @@ bool has_reaction(const System& system);
 bool reaction_does_no_work(const System& system);
 
 // The deviations so far, and the largest, of a quantity as large as `size` that changes by `reach`
-// when the state moves by the absolute tolerances.
+// when the state moves by the absolute tolerances: both the largest so far, also at each time.
 struct Worst {
     double value = 0, time = 0, size = 0, reach = 0;
-    std::vector<double> times = {}, deviations = {};
+    std::vector<double> times = {}, deviations = {}, sizes = {}, reaches = {};
 
     void see(double deviation, double its_size, double t) {
         times.push_back(t);
         deviations.push_back(std::abs(deviation));
         size = std::max(size, its_size);
+        sizes.push_back(size);
+        reaches.push_back(reach);
         if (std::isnan(value) || std::abs(deviation) <= value) return;
         value = std::abs(deviation);
         time = t;
+    }
+    // Of the state that was seen last.
+    void widen(double its_reach) {
+        if (!std::isfinite(its_reach)) return;
+        reach = std::max(reach, its_reach);
+        if (!reaches.empty()) reaches.back() = reach;
     }
 };
 

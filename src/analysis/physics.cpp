@@ -206,14 +206,14 @@ private:
 
     void check_start() {
         if (impossible_) return;
-        const ConsistentStart start = consistent_start(with_special_numbers(system_).system);
-        if (start.nearest_q && start.keeps_given_q)
-            add_completion("coordinates", system_.q, *start.nearest_q);
-        else
+        const System system = with_special_numbers(system_).system;
+        const CompletedSystem completed = with_completed_start(system);
+        for (const std::string& note : completed.notes) add(Severity::Note, note);
+        if (completed.is_consistent) return;
+        const ConsistentStart start = consistent_start(system);
+        if (!start.keeps_given_q || !start.nearest_q)
             add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
-        if (start.nearest_v && start.keeps_given_v)
-            add_completion("velocities", system_.v, *start.nearest_v);
-        else
+        if (!start.keeps_given_v || !start.nearest_v)
             add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
     }
 
@@ -226,14 +226,6 @@ private:
             texts.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
         }
         return listed(texts);
-    }
-
-    void add_completion(const std::string& what, const ExprVector& symbols,
-                        const std::vector<double>& values) {
-        add(Severity::Note, "The initial " + what +
-                                " that the model does not name are completed so that the "
-                                "constraints hold: " +
-                                values_text(symbols, values) + ".");
     }
 
     void add_violations(const std::vector<Violation>& list, const std::string& what,

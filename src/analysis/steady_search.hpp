@@ -23,7 +23,7 @@ struct SteadyMotion {
     bool at_rest = false;       // an equilibrium: all velocities vanish
     std::size_t tries = 0;      // that led here
     Linearization small;
-    std::vector<std::string> objections = {};  // of contacts that would have to pull: sentences
+    std::vector<std::string> objections = {};  // why it could not be so: sentences
 };
 
 class SteadySearch {

@@ -47,8 +47,8 @@ void check_form_name(const std::string& name) {
     const auto known = form_names();
     const std::vector<std::string> names(known.begin(), known.end());
     if (std::ranges::find(names, name) != names.end()) return;
-    throw UsageError(
-        fmt::format("there is no formulation '{}'{}", name, did_you_mean(name, names)));
+    throw UsageError(fmt::format("there is no formulation '{}'{}", name,
+                                 did_you_mean_or_all(name, names, "formulations")));
 }
 
 }  // namespace rattleback

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -10,7 +9,6 @@
 #include "app/find_model.hpp"
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
-#include "base/suggest.hpp"
 #include "report/equations_json.hpp"
 #include "report/equations_latex.hpp"
 #include "report/equations_mathml.hpp"
@@ -37,11 +35,7 @@ Output output_of(const Given& given) {
 }
 
 void check_form(const std::string& form) {
-    std::vector<std::string> names{"all"};
-    for (const Formulation& f : formulations()) names.emplace_back(f.name);
-    if (std::ranges::find(names, form) != names.end()) return;
-    throw UsageError(
-        fmt::format("there is no formulation '{}'{}", form, did_you_mean(form, names)));
+    if (form != "all") check_form_name(form);
 }
 
 std::vector<DerivedForm> derived_forms(const System& system, const std::string& form) {

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 
@@ -61,6 +63,18 @@ Derived derived(const Given& given, const Description& description) {
     return {std::move(program), why};
 }
 
+// A program is several files: -o x.py would make a folder of that name.
+void refuse_file_name(const fs::path& folder) {
+    constexpr std::array endings{".c", ".h", ".cpp", ".hpp", ".py", ".jl", ".m"};
+    const bool is_file_name = std::ranges::any_of(
+        endings, [&](const char* ending) { return folder.extension() == ending; });
+    if (!is_file_name || fs::is_directory(folder)) return;
+    throw UsageError(fmt::format(
+        "-o names the folder for the files of the program, and '{}' is the name of a file; "
+        "-o {} would do",
+        folder.string(), shell_word((folder.parent_path() / folder.stem()).string())));
+}
+
 int run(const Given& given) {
     if (given.language.empty())
         throw UsageError("--as is missing: it takes " + alternatives(language_names()));
@@ -71,6 +85,7 @@ int run(const Given& given) {
     require_functions(description);
     const std::string folder =
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
+    refuse_file_name(folder);
     if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);
     const auto [program, why] = derived(given, description);
     const std::vector<TextFile> files = export_files(program, language);

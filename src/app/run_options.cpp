@@ -32,9 +32,8 @@ const Method& chosen_method(const RunOptions& given, const SimulateDescription& 
     std::vector<std::string> names;
     for (const Method& m : methods()) names.emplace_back(m.name);
     if (std::ranges::find(names, name) != names.end()) return method(name);
-    std::string near = did_you_mean(name, names);
-    if (near.empty()) near = fmt::format("; the methods are {}", fmt::join(names, ", "));
-    const std::string message = fmt::format("there is no method '{}'{}", name, near);
+    const std::string message =
+        fmt::format("there is no method '{}'{}", name, did_you_mean_or_all(name, names, "methods"));
     if (from_file) refuse(file.method, message);
     throw UsageError(message);
 }
@@ -166,6 +165,12 @@ ComputedRun computed_run(const RunOptions& given, const Description& description
     Trajectory trajectory = simulate(branch.system, equations, options);
     work.clear();
     if (!form.why.empty()) trajectory.notes.insert(trajectory.notes.begin(), form.why);
+    const std::optional<double> until = description.simulate.until;
+    if (!given.at.empty() && given.until.empty() && until && *until != options.integration.until)
+        trajectory.notes.push_back(
+            fmt::format("The run ends at the last time of --at, and not at t = {:.10g} as the "
+                        "model says; --until says where else.",
+                        *until));
     trajectory.notes.insert(trajectory.notes.end(), branch.notes.begin(), branch.notes.end());
     if (const auto speeds = meanings(branch.system, equations); !speeds.empty())
         trajectory.notes.push_back(speeds);

@@ -86,8 +86,11 @@ int run(const Given& given) {
 Action declare_simulate(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
-    arguments.option("--at", given->run.at,
-                     "Samples at these times, 1,2,5 or 0:20:0.5, not at every step", {"TIMES"});
+    arguments.option(
+        "--at", given->run.at,
+        "Samples at these times, 1,2,5 or 0:20:0.5, not at every step; the run ends at the "
+        "last of them where --until does not say otherwise",
+        {"TIMES"});
     arguments.option("-o,--output", given->file, "Write the run to FILE: .csv, .json, .npz or .h5",
                      {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");

@@ -57,4 +57,13 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> can
     return best.empty() ? "" : "; did you mean '" + best + "'?";
 }
 
+std::string did_you_mean_or_all(std::string_view name, std::span<const std::string> candidates,
+                                std::string_view what) {
+    if (std::string near = did_you_mean(name, candidates); !near.empty()) return near;
+    std::string all = "; the " + std::string(what) + " are ";
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        all += (i == 0 ? "" : i + 1 == candidates.size() ? " and " : ", ") + candidates[i];
+    return all;
+}
+
 }  // namespace rattleback

@@ -17,4 +17,8 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 // "; did you mean 'phi'?", or nothing.
 std::string did_you_mean(std::string_view name, std::span<const std::string> candidates);
 
+// The same, or where nothing is near all of them: "; the methods are auto, taylor, …".
+std::string did_you_mean_or_all(std::string_view name, std::span<const std::string> candidates,
+                                std::string_view what);
+
 }  // namespace rattleback

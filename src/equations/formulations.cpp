@@ -102,7 +102,7 @@ const Formulation& formulation(std::string_view name) {
     std::vector<std::string> names;
     for (const Formulation& f : table) names.emplace_back(f.name);
     throw DerivationError("there is no formulation '" + std::string(name) + "'" +
-                          did_you_mean(name, names));
+                          did_you_mean_or_all(name, names, "formulations"));
 }
 
 std::vector<const Formulation*> applicable(const System& system) {

@@ -62,7 +62,10 @@ bool grows_fully_everywhere(const Distribution& d, const LieFlag& generic,
             for (const auto& field : m)
                 if (!denominators(field, d.coordinates).empty()) return false;
             const Expr gram = determinant(product(transposed(m), m), limits);
-            for (const Expr& form : {simplify(gram), factor(gram, d.coordinates, limits).product()})
+            Factorization factors = factor(gram, d.coordinates, limits);
+            if (factors.unit.is_zero()) continue;
+            factors.unit = 1;
+            for (const Expr& form : {simplify(gram), factors.product()})
                 if (never_vanishes(form, d.coordinates, parameters)) return true;
         }
     } catch (const TooLarge&) {

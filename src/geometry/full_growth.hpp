@@ -9,7 +9,8 @@
 //
 //     det MᵀM = Σ (minors of M)² ≠ 0
 //
-// which the bounds of range.hpp show, or do not: then nothing is known.
+// which the bounds of range.hpp show, or do not: then nothing is known. A factor of parameters alone
+// does not count: where it vanished growth would not be full anywhere.
 #pragma once
 
 #include "geometry/distribution.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
@@ -109,6 +110,25 @@ void read_symmetries(const Description& description, const Vocabulary& names, Sy
     }
 }
 
+// An event happens at an instant: where two sides become equal, not while one is larger.
+void refuse_condition(const Written& when) {
+    const std::string text = when.text();
+    const auto sign = text.find_first_of("<>");
+    const bool is_condition = sign != std::string::npos;
+    if (!is_condition && text.find('=') != std::string::npos) return;
+    std::string equation = text + " = 0";
+    if (is_condition) {
+        const auto after = text.find_first_not_of("<>=", sign);
+        equation =
+            text.substr(0, sign) + "=" + (after == std::string::npos ? "" : text.substr(after));
+    }
+    refuse(when, fmt::format("an event is an equation, and happens when it comes to hold: \"{}\"{}",
+                             equation,
+                             !is_condition       ? ""
+                             : text[sign] == '>' ? " with direction = \"rising\""
+                                                 : " with direction = \"falling\""));
+}
+
 int direction_of(const Written& written) {
     const std::array<std::string, 3> known{"rising", "falling", "both"};
     if (written.empty() || written.text() == known[2]) return 0;
@@ -124,6 +144,7 @@ void read_events(const Description& description, const Vocabulary& names, System
         if (written.when.empty())
             refuse(place_of(written.place, description, "[[event]]"),
                    "the event does not say when; give an equation, as in when = \"x = 0\"");
+        refuse_condition(written.when);
         const Equation when = names.equation(written.when, of_event);
         const Expr crossing = located(written.when, "this equation has no value",
                                       [&] { return when.left - when.right; });
@@ -137,14 +158,32 @@ void read_events(const Description& description, const Vocabulary& names, System
     }
 }
 
+// Of a name that is not known, and for which there is no other advice, says what there is.
+Expr plotted(const Written& formula, const Vocabulary& names, const System& system) {
+    try {
+        return names.formula(formula, of_plot);
+    } catch (const ModelError& error) {
+        const bool has_no_advice = error.message().starts_with("unknown name") &&
+                                   error.message().find(';') == std::string::npos;
+        if (!has_no_advice) throw;
+        std::string coordinates;
+        for (const Expr& q : system.q) coordinates += fmt::format(", {}", q.name());
+        refuse(
+            formula,
+            fmt::format("{}; what can be drawn are formulas of t{}, their velocities, the energy, "
+                        "parameters and definitions; reactions are in the files of simulate -o",
+                        error.message(), coordinates));
+    }
+}
+
 void read_plots(const Description& description, const Vocabulary& names, System& system) {
     for (const auto& written : description.plots) {
         if (written.x.empty() || written.y.empty())
             refuse(place_of(written.place, description, "[[plot]]"),
                    fmt::format("the plot has no '{}'", written.x.empty() ? "x" : "y"));
         system.plots.push_back({.title = written.title.text(),
-                                .x = names.formula(written.x, of_plot),
-                                .y = names.formula(written.y, of_plot)});
+                                .x = plotted(written.x, names, system),
+                                .y = plotted(written.y, names, system)});
     }
 }
 

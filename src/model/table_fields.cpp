@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/errors.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/parse.hpp"
 #include "expr/tokens.hpp"
 
 namespace rattleback {
@@ -40,6 +42,17 @@ bool is_finite_number(const TomlValue& value) {
 [[noreturn]] void refuse_type(const std::string& name, const TomlValue& value,
                               std::string_view expected) {
     refuse(value, fmt::format("{} is {}; expected {}", name, described(value), expected));
+}
+
+// Of a formula of numbers: what it is as a number.
+std::string value_hint(const TomlValue& value) {
+    if (value.kind != TomlKind::Text) return {};
+    try {
+        const double number = evaluate(parse(value.source.text, {.any = false}), {});
+        return std::isfinite(number) ? fmt::format(", here {}", number) : "";
+    } catch (const std::runtime_error&) {
+        return {};
+    }
 }
 
 std::string entry_of(std::string_view key) { return "an entry of " + quoted(key); }
@@ -161,7 +174,7 @@ std::optional<double> TableFields::positive_number(std::string_view key) const {
     const TomlValue* value = find(key);
     if (value == nullptr) return {};
     if (!is_finite_number(*value))
-        refuse_type(quoted(key), *value, "a number without quotation marks");
+        refuse_type(quoted(key), *value, "a number without quotation marks" + value_hint(*value));
     if (value->number <= 0)
         refuse(*value, fmt::format("'{}' is {}; it has to be positive", key, value->source.text));
     return value->number;

@@ -12,26 +12,30 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double zero_below = 1e-9;
+constexpr double zero_below = 1e-12;
 
 bool is_among(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-// Essential variables, and the velocities that do not vanish.
-std::string state_text(const SteadyMotion& s) {
-    const std::size_t coordinates = static_cast<std::size_t>(
-        std::ranges::find_if(s.small.at,
-                             [](const auto& entry) { return entry.first.ends_with('\''); }) -
-        s.small.at.begin());
+// u1 and its like are made of velocities, and the model does not know them.
+bool follows_from_velocities(const SteadyMotion& s, const std::string& name) {
+    return std::ranges::any_of(s.small.speeds, [&](const auto& speed) {
+        return speed.first == name && speed.second != name;
+    });
+}
+
+// Essential variables, the velocities that do not vanish, and those that the model's start names: with
+// all their digits these, and what the model does not name, are the state.
+std::string state_text(const SteadyMotion& s, const std::vector<std::string>& given) {
     std::string text;
-    for (std::size_t i = 0; i < s.small.at.size(); ++i) {
-        const auto& [name, value] = s.small.at[i];
+    for (const auto& [name, value] : s.small.at) {
+        if (follows_from_velocities(s, name)) continue;
         const bool vanishes = std::abs(value) <= zero_below;
-        const bool shown = i < coordinates ? !is_among(s.small.cyclic, name) : !vanishes;
+        const bool shown = name.ends_with('\'') ? !vanishes || is_among(given, name)
+                                                : !is_among(s.small.cyclic, name);
         if (shown)
-            text +=
-                fmt::format("{}{} = {:.8g}", text.empty() ? "" : ", ", name, vanishes ? 0 : value);
+            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, vanishes ? 0 : value);
     }
     return text.empty() ? "all is at rest" : text;
 }
@@ -54,7 +58,8 @@ Json motion_json(const SteadyMotion& s) {
               {"eigenvalues", Json::array()},
               {"objections", s.objections},
               {"tries", s.tries}};
-    for (const auto& [name, value] : s.small.at) json["at"][name] = value;
+    for (const auto& [name, value] : s.small.at)
+        if (!follows_from_velocities(s, name)) json["at"][name] = value;
     for (const Mode& m : s.small.spectrum.modes)
         json["eigenvalues"].push_back({m.eigenvalue.real(), m.eigenvalue.imag()});
     return json;
@@ -66,7 +71,7 @@ std::string equilibria_text(const Equilibria& all) {
     std::string text;
     for (std::size_t i = 0; i < all.found.size(); ++i) {
         const SteadyMotion& s = all.found[i];
-        text += fmt::format("{}. {}\n   {}\n   {}\n", i + 1, kind_text(s), state_text(s),
+        text += fmt::format("{}. {}\n   {}\n   {}\n", i + 1, kind_text(s), state_text(s, all.given),
                             s.small.verdict);
         for (const std::string& objection : s.objections) text += fmt::format("   {}\n", objection);
         text += "\n";

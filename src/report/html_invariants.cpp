@@ -29,9 +29,10 @@ std::string table(const std::vector<MotionCheck>& checks, const System& system) 
         rows.push_back({html_sentence(check.name, system), html_sentence(check.says, system),
                         number(check.largest), fmt::format("{:.4g}", check.time),
                         required ? number(check.allowed) : "–",
-                        !check.holds() ? "<span class=\"bad\">fails</span>"
-                        : required     ? "<span class=\"good\">holds</span>"
-                                       : "<span class=\"note\">not required</span>"});
+                        !check.holds()   ? "<span class=\"bad\">fails</span>"
+                        : !check.decides ? "<span class=\"note\">decides nothing</span>"
+                        : required       ? "<span class=\"good\">holds</span>"
+                                         : "<span class=\"note\">not required</span>"});
     }
     return html_table(rows);
 }

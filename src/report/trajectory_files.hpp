@@ -10,7 +10,7 @@
 // them gives the same double again; what has no value is NaN, and null in JSON.
 //
 //   {"form", "method", "columns": […], "t": […], "y": [[…], …],
-//    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds"}},
+//    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds", "decides"}},
 //    "statistics": {…}, "events": [{"name", "t", "direction", "y"}, …], "notes": […],
 //    "reactions": {"columns": […], "y": [[…], …]}, "contacts": {"columns": […], "y": [[…], …]}}
 //

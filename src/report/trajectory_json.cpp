@@ -31,7 +31,8 @@ Json checks(std::span<const MotionCheck> all) {
         object[check.name] = {{"max", number(check.largest)},
                               {"at", number(check.time)},
                               {"allowed", number(check.allowed)},
-                              {"holds", check.holds()}};
+                              {"holds", check.holds()},
+                              {"decides", check.decides}};
     return object;
 }
 

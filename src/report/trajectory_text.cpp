@@ -93,6 +93,7 @@ std::string checks(const Trajectory& trajectory, std::span<const MotionCheck> al
                         fmt::format("{:.4g}", check.time),
                         is_required ? fmt::format("{:.1e}", check.allowed) : "any"});
         if (!check.holds()) rows.back().emplace_back("FAILS");
+        if (!check.decides && check.holds()) rows.back().emplace_back("decides nothing");
     }
     return "\nchecks\n" + aligned_table(rows);
 }

@@ -11,8 +11,6 @@
 namespace rattleback {
 namespace {
 
-// Of the time since this part of the run began: what is not worth saying.
-constexpr double shortest_rest = 1e-6;
 // A run looks at no more parts of steps than this for one event, and some more in each step.
 constexpr std::size_t most_parts = std::size_t{1} << 19;
 // So many of the shortest parts side by side are no kink.
@@ -61,7 +59,7 @@ EventSearch::EventSearch(const OdeProblem& problem, const StateError& error, Eve
 }
 
 void EventSearch::start(double t, const double* y) {
-    began_ = t;
+    if (so_far_.steps == 0) so_far_.began = t;
     if (watched_.empty()) return;
     if (problem_.event_values) problem_.event_values(t, y, values_.data());
     for (std::size_t i = 0; i < watched_.size(); ++i) {
@@ -138,14 +136,23 @@ void EventSearch::search(std::size_t event, const double* y_end) {
         searched_until());
     const bool was_at_zero = w.known.side.is_at_zero();
     if (was_at_zero && is_resting(event)) {
-        const double until = segment_.time(until_).high;
-        w.rest = {w.rest ? w.rest->from : segment_.start.high, until};
+        const std::size_t found = found_.size();
         add(event, w.known.side.rest());
+        note_rest(w.known.rests, found_.size() > found);
     } else {
         add(event, w.known.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
         if (searched_until() > 0) search_formula(event);
     }
     end(event, until_ < 1 ? node(event, until_) : node_of(w.formula->at_end(y_end), 1, slopes()));
+}
+
+// The rest goes on where it was at zero up to here.
+void EventSearch::note_rest(std::vector<Rest>& rests, bool is_counted) const {
+    const double from = segment_.start.high, until = segment_.time(until_).high;
+    if (rests.empty() || rests.back().until != from)
+        rests.push_back({from, until, is_counted});
+    else
+        rests.back().until = until;
 }
 
 // What happens at the very end of a part shows in the next.
@@ -342,24 +349,20 @@ std::vector<std::string> EventSearch::sentences() const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         const std::string& name = problem_.events[i].name;
-        const auto& rest = watched_[i].rest;
         if (const auto& at = watched_[i].lost_at)
             result.push_back(
                 fmt::format("The event '{}' changes ever faster, or has no value, at t = {:.10g}: "
                             "how often it happens there cannot be told.",
                             name, *at));
-        const double run = std::abs(segment_.time(1).high - began_);
-        if (rest && std::abs(rest->until - rest->from) > shortest_rest * run)
-            result.push_back(
-                fmt::format("The event '{}' stays at zero, to the accuracy of the run, from t = "
-                            "{:.10g} to t = {:.10g}; it is not counted as happening there.",
-                            name, rest->from, rest->until));
         if (const auto& since = watched_[i].known.sampled_since)
             result.push_back(
                 fmt::format("The event '{}' changes so often that from t = {:.10g} on it was "
                             "looked at on a grid only: some of its crossings may be missing.",
                             name, *since));
     }
+    if (&so_far_ != &of_this_part_) return result;
+    for (std::string& each : rest_sentences(so_far_, problem_.events, segment_.time(1).high))
+        result.push_back(std::move(each));
     return result;
 }
 

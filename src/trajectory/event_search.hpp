@@ -18,7 +18,7 @@
 // that: beyond it the polynomial is not the motion.
 //
 // The work is bounded: sentences() says where an event was left to the grid, where its zeros
-// accumulate, and where it rests at zero.
+// accumulate, and, in a run of one part, where it rests at zero.
 #pragma once
 
 #include "trajectory/events_so_far.hpp"
@@ -51,13 +51,9 @@ public:
     std::vector<std::string> sentences() const;
 
 private:
-    struct Rest {
-        double from, until;
-    };
     struct Watched {
         EventSoFar& known;
         std::optional<FormulaAlongStep> formula = {};
-        std::optional<Rest> rest = {};
         std::optional<double> lost_at = {};  // where it could not be told how often it happens
         bool is_done = false;                // it stops the run, and has happened
     };
@@ -75,6 +71,7 @@ private:
     void take_short(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
     bool is_resting(std::size_t event);
+    void note_rest(std::vector<Rest>& rests, bool is_counted) const;
     void take(std::size_t event, const EventNode& node);
     void add(std::size_t event, const std::optional<Happening>& happening);
     double located(std::size_t event, const Happening& happening);
@@ -94,7 +91,6 @@ private:
     double until_ = 1;
     Beyond beyond_ = Beyond::AnotherStep;
     double digits_ = 0;  // of θ, so that t has all of its digits
-    double began_ = 0;
     std::vector<Watched> watched_;
     std::vector<double> values_, y_;
     std::vector<EventNode> nodes_;  // of an event that has no formula

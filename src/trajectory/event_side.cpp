@@ -95,11 +95,12 @@ std::optional<Happening> EventSide::end_part(const EventNode& node) {
 }
 
 std::optional<Happening> EventSide::rest() {
-    auto happening = joint_ && !has_touched_ ? arrival(*joint_) : std::nullopt;
-    if (happening) happening->node.theta = 0;
+    const auto came = joint_ && !has_touched_ ? arrival(*joint_) : std::nullopt;
     joint_.reset();
     has_touched_ = true;
-    return happening;
+    if (!came) return {};
+    start({});
+    return Happening{.direction = came->direction};
 }
 
 // A crossing up to zero, so steep that it is one.

@@ -62,7 +62,8 @@ public:
 
     // Whether it was last seen at zero.
     bool is_at_zero() const { return side_ == 0 || is_pending_ || joint_.has_value(); }
-    // It stays at zero for a whole step: that is not a touch, but may be where it came to.
+    // It stays at zero for a whole step: that is not a touch, but may be where it came to. What it
+    // then does is told from zero on.
     std::optional<Happening> rest();
 
 private:

@@ -2,24 +2,45 @@
 //
 // A run across jumps of the forces is integrated in parts (phases.hpp), and what an event does where
 // two of them meet shows only from both sides. A part begins with what the part before left here.
+//
+// An event that is held at zero, as a speed is by friction, rests there. It came to zero once; that it
+// leaves again, to either side, is no event.
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "trajectory/event_side.hpp"
+#include "trajectory/ode_problem.hpp"
 
 namespace rattleback {
+
+// At zero from one time to another; `is_counted`: that it came there is in the list of events.
+struct Rest {
+    double from, until;
+    bool is_counted;
+};
 
 struct EventSoFar {
     EventSide side = {};
     std::size_t parts = 0;  // of steps that were looked at
     std::optional<double> sampled_since = {};
+    std::vector<Rest> rests = {};
 };
 
 struct EventsSoFar {
     std::vector<EventSoFar> events;
     std::size_t steps = 0;
     double longest_step = 0;
+    double began = 0;  // the run
 };
+
+// Of the time of a run: a shorter rest is not worth saying.
+inline constexpr double shortest_rest = 1e-6;
+
+// Of rests in a run that ended at the time `until`.
+std::vector<std::string> rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds,
+                                        double until);
 
 }  // namespace rattleback

@@ -156,6 +156,7 @@ public:
     Trajectory whole() {
         while (part()) {
         }
+        note_rests();
         note_slides();
         return std::move(whole_);
     }
@@ -281,8 +282,18 @@ private:
         }
     }
 
+    void note_rests() {
+        if (phases_.last_ == nullptr) return;
+        const auto& kinds = phases_.last_->motion_problem().problem().events;
+        for (std::string& each : rest_sentences(events_, kinds, t_))
+            notes_.push_back(std::move(each));
+    }
+
     void note_slides() {
         constexpr std::size_t most = 8;
+        const double shortest = shortest_rest * std::abs(t_ - options_.from);
+        std::erase_if(slides_,
+                      [&](const Slide& s) { return std::abs(s.until - s.from) < shortest; });
         for (std::size_t i = 0; i < std::min(most, slides_.size()); ++i)
             notes_.push_back(
                 fmt::format("The motion is held at {} from t = {:.10g} to t = {:.10g}.",

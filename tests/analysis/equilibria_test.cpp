@@ -51,6 +51,24 @@ TEST(Equilibria, UnderTheGroundAreMarked) {
     }
 }
 
+// Beyond a quarter turn the disc of the gallery would hang under its plane: the model refuses such a
+// start, and so they are marked.
+TEST(Equilibria, ThatTheModelRefusesAsAStartAreMarked) {
+    const Equilibria found = equilibria(testing::model_file("rolling_disc"));
+    ASSERT_GT(found.found.size(), 1U);
+    bool is_any_marked = false;
+    for (const SteadyMotion& s : found.found) {
+        const bool is_under = std::cos(at(s).at("theta")) < 0;
+        is_any_marked |= is_under;
+        if (is_under)
+            EXPECT_THAT(s.objections, ::testing::Contains(::testing::HasSubstr(
+                                          "as a start of the model it violates 'disc touches'")));
+        else
+            EXPECT_THAT(s.objections, ::testing::IsEmpty());
+    }
+    EXPECT_TRUE(is_any_marked);
+}
+
 TEST(Equilibria, OnAPositionalConstraint) {
     const Equilibria found = equilibria(build(testing::pendulum_in_plane("-l")));
     ASSERT_EQ(found.found.size(), 2U);

@@ -101,6 +101,26 @@ TEST(MotionChecks, AreStrictAtLooseTolerancesAndInLongRuns) {
     EXPECT_LT(named(lasting, "Gauss").allowed, 2 * named(brief, "Gauss").allowed);
 }
 
+// Towards a centre, which is reached at t = π/√8: T and V grow without bound, E = T + V stays. What is
+// allowed at the end excuses nothing before it, and that it decides nothing is said.
+TEST(MotionChecks, AreNotExcusedByWhatGrowsLater) {
+    const System system =
+        build({.coordinates = {"x"}, .lagrangian = "x'^2/2 + 1/x", .initial = {{"x", "1"}}});
+    Equations equations = derive(system, "lagrange_multipliers");
+    const auto energy = [&](double end) {
+        const Trajectory run = simulate(system, equations, until(end));
+        return named(check_motion(system, equations, run), "energy");
+    };
+    const double fall = 1.1107207345;
+    EXPECT_TRUE(energy(fall / 2).holds());
+    EXPECT_TRUE(energy(fall / 2).decides);
+    EXPECT_TRUE(energy(fall).holds());
+    EXPECT_FALSE(energy(fall).decides);
+    equations.right.at(0) += Expr(1) / 10'000;
+    EXPECT_FALSE(energy(fall).holds());
+    EXPECT_LT(energy(fall).allowed, 1e-3);
+}
+
 TEST(MotionChecks, SeeAWrongForce) {
     const System system = model_file("skate");
     Equations wrong = derive(system, "lagrange_multipliers");

@@ -45,7 +45,8 @@ TEST(Scope, AConstraintIsClassifiedWithTheNumbers) {
         EXPECT_THAT(found.sets.at(0).together.flag->growth, ElementsAre(2)) << zero;
         EXPECT_EQ(to_text(found.sets[0].together.integrals.at(0)), "z - x^2/2") << zero;
         EXPECT_THAT(found.scope.fixed, ElementsAre(std::string("c = ") + zero));
-        EXPECT_THAT(found.scope.elsewhere, Contains(HasSubstr("can be reached")));
+        EXPECT_THAT(found.scope.elsewhere,
+                    Contains(HasSubstr("every configuration can be reached")));
         EXPECT_EQ(found.sentences().front(),
                   "With the numbers of the model (c = " + std::string(zero) + "):");
         EXPECT_THAT(found.sentences(), Contains("For other values of c, in general:"));

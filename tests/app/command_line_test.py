@@ -56,9 +56,15 @@ class Case(unittest.TestCase):
         return name
 
 
+ALL_FORMS = ("; the formulations are lagrange_multipliers, maggi, benenti, gibbs_appell, gauss, "
+             "voronec, chaplygin, voronec_nonlinear, talamucci, boltzmann_hamel, kane, "
+             "udwadia_kalaba, second_order and vakonomic.")
+
+
 class Usage(Case):
     def test_unknown_form(self):
-        for form, advice in [("benentii", "; did you mean 'benenti'?"), ("", "."), ("xyz", ".")]:
+        for form, advice in [("benentii", "; did you mean 'benenti'?"), ("", ALL_FORMS),
+                             ("xyz", ALL_FORMS)]:
             self.assertEqual(self.refused(2, "derive", "skate", "--form", form),
                              f"rattleback derive: there is no formulation '{form}'{advice}\n"
                              "'rattleback derive --help' says more.\n")
@@ -493,6 +499,23 @@ class Equilibria(Case):
                       self.data("equilibria", falling, "--tries", "2", code=1))
         self.assertIn("--tries takes a whole number from 0 to 1000000, not '1.5'",
                       self.refused(2, "equilibria", falling, "--tries", "1.5"))
+
+
+    # What is printed, in words or as JSON, is a state, and a steady one.
+    def test_given_back(self):
+        for model in ("rolling_disc", "skate", "chaplygin_sleigh", "ball_on_turntable"):
+            words = self.data("equilibria", model).split("\n\n")[1:-1]
+            found = json.loads(self.data("equilibria", model, "--json"))["found"]
+            self.assertEqual(len(words), len(found))
+            for text, data in zip(words, found):
+                if data["objections"]:
+                    continue
+                state = text.splitlines()[1].strip()
+                self.data("linearize", model, "--at", state)
+                self.data("linearize", model, "--at",
+                          ", ".join(f"{name}={value!r}" for name, value in data["at"].items()))
+                given = [word for value in state.split(", ") for word in ("--set", value)]
+                self.data("simulate", model, "--until", "0.1", *given)
 
 
 class Tour(Case):

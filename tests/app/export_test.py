@@ -289,6 +289,12 @@ class Refusals(Export):
                          "--as takes c, cpp, python, julia or matlab, not 'pyton'; "
                          "did you mean 'python'?")
 
+    def test_file_in_the_place_of_a_folder(self):
+        self.assertEqual(self.said("skate", "--as", "python", "-o", "x.py"),
+                         "-o names the folder for the files of the program, and 'x.py' is the "
+                         "name of a file; -o x would do.")
+        self.assertEqual(self.files(), [])
+
     def test_form(self):
         self.assertEqual(self.said("skate", "--as", "c", "--form", "benentii"),
                          "there is no formulation 'benentii'; did you mean 'benenti'?")

@@ -160,7 +160,7 @@ class Mistakes(unittest.TestCase):
 
     def test_unknown_method(self):
         self.expect(2, "rattleback simulate: there is no method 'rk4'; the methods are auto, taylor, "
-                       "dopri5, dop853, vern9, gauss4, gauss6, adams, bdf, lagrange_dalembert.\n" +
+                       "dopri5, dop853, vern9, gauss4, gauss6, adams, bdf and lagrange_dalembert.\n" +
                     more("simulate"), "simulate", "skate", "--method", "rk4")
 
     def test_word_instead_of_a_number(self):

@@ -99,6 +99,13 @@ class Simulate(Motion):
             for value, expected in zip(run["y"][0], cycloid(2)):
                 self.assertAlmostEqual(value, expected, delta=1e-6)
 
+    def test_an_end_that_is_not_the_models_is_said(self):
+        note = ("The run ends at the last time of --at, and not at t = 20 as the model says; "
+                "--until says where else.")
+        for words, is_said in [(["--at", "1,2"], True), (["--at", "1,20"], False),
+                               (["--at", "1,2", "--until", "2"], False)]:
+            self.assertEqual(note in self.json("simulate", "skate", *words)["notes"], is_said, words)
+
     def test_times(self):
         for at, times in [("5,10", [5, 10]), ("0:1:0.25", [0, 0.25, 0.5, 0.75, 1]),
                           ("0:0.3:0.1,2*pi", [0, 0.1, 0.2, 0.3, 2 * math.pi]), ("0", [0])]:

@@ -115,8 +115,9 @@ TEST(TrajectoryFiles, JsonHasEverything) {
                                   {"message", "The event stopped the run."},
                                   {"what", ""},
                                   {"y", {1.0, 2e-15}}}));
-    EXPECT_EQ(read["checks"]["energy"],
-              (json{{"max", 1e-12}, {"at", 0.1}, {"allowed", 1e-9}, {"holds", true}}));
+    EXPECT_EQ(
+        read["checks"]["energy"],
+        (json{{"max", 1e-12}, {"at", 0.1}, {"allowed", 1e-9}, {"holds", true}, {"decides", true}}));
     EXPECT_EQ(read["checks"]["drift"]["holds"], false);
     EXPECT_EQ(read["checks"]["power"]["allowed"], nullptr);
     EXPECT_EQ(read["statistics"]["steps"], 7);

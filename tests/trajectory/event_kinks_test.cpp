@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -109,6 +110,46 @@ TEST_P(EventKinks, FrictionHoldsAtOnce) {
     const Trajectory run = this->run(model, {{.name = "e", .when = "x' = 0", .stop = true}}, 3);
     EXPECT_EQ(run.stop.reason, StopReason::Event);
     EXPECT_NEAR(run.stop.time, 1, 1e-6);
+}
+
+// Friction 9/10 under a force of size one: from rest it lets go where the force reaches it, at t₀, and
+// the speed cos t₀ − cos t − 9/10 (t − t₀) is zero again at t₁, whence it is held until t₀ + π.
+double comes_to_rest_again() {
+    const double start = std::asin(0.9);
+    double low = 2, high = 3;
+    for (int i = 0; i < 60; ++i) {
+        const double t = (low + high) / 2;
+        (std::cos(start) - std::cos(t) - 0.9 * (t - start) > 0 ? low : high) = t;
+    }
+    return low;
+}
+
+Description shaken_block(const char* force) {
+    return {.coordinates = {"x"},
+            .lagrangian = "x'^2/2",
+            .forces = {{.on = "x", .value = std::string("-9/10*sign(x') + ") + force}}};
+}
+
+// Whether it is let go to the other side or to the same one, and whatever kinks the force has
+// meanwhile, it has come to rest once, and what is said of that agrees with the list.
+TEST_P(EventKinks, ARestIsToldOnceAndNotWhereItEnds) {
+    const double rest = comes_to_rest_again();
+    const std::vector<EventDescription> events{{.name = "e", .when = "x' = 0"}};
+    const auto notes_with = [](const Trajectory& run, const char* words) {
+        return std::ranges::count_if(run.notes, [&](const std::string& note) {
+            return note.starts_with("The event 'e' stays at zero") && note.ends_with(words);
+        });
+    };
+    for (const char* force : {"sin(t)", "abs(sin(t))"}) {
+        SCOPED_TRACE(force);
+        const Trajectory run = this->run(shaken_block(force), events, 12);
+        const int second = force[0] == 's' ? 1 : -1;
+        expect(run,
+               {{rest, -1}, {rest + pi, second}, {rest + 2 * pi, -1}, {rest + 3 * pi, second}});
+        EXPECT_EQ(notes_with(run, "; it is counted once, when it comes there."), 4);
+        EXPECT_EQ(notes_with(run, "; it is not counted, since the run begins there."), 1);
+        EXPECT_EQ(notes_with(run, ""), 5);
+    }
 }
 
 // x − 1/2 = ∓(t − 1)²/2 rises through zero, x' touches it.
