@@ -113,9 +113,9 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
         result.notes.emplace_back(
             "A frame turned by a quaternion is steady here only where it does not turn; give it "
             "angles to find steady rotations.");
-    if (const auto switched = with_sides(system)) {
+    if (const auto switched = with_sides(system); switched && switched->size() > 0) {
         std::string where;
-        for (std::size_t i = 0; i < switched->switches.size(); ++i)
+        for (std::size_t i = 0; i < switched->size(); ++i)
             where += (i == 0 ? "" : ", ") + surface_text(*switched, i);
         result.notes.push_back(
             fmt::format("The equations jump or have kinks at {}: states that lie there are not "

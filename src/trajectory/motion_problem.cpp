@@ -19,7 +19,7 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
     : motion_(system, equations, {.fixed_parameters = true}),
       rates_(motion_.rates()),
       projection_(system, parameter_numbers(system)),
-      regularity_(system, equations, parameter_numbers(system)),
+      regularity_(system, equations, settings.guarded, parameter_numbers(system)),
       in_(motion_.inputs().size()) {
     problem_.size = motion_.size();
     problem_.rate = rate_;

@@ -23,6 +23,7 @@ struct MotionSettings {
     bool project = true;         // false: see the raw drift
     bool watch_singular = true;  // stop at singular states
     bool watch_contacts = true;  // what they need, and where they could not give it
+    ExprVector guarded = {};     // denominators whose zeros others look for
 };
 
 class MotionProblem {

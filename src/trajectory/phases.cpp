@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "equations/formulations.hpp"
@@ -21,10 +20,10 @@ namespace {
 // Phases in a row that are too short for t to move.
 constexpr int most_short_phases = 20;
 
-System with_parameters(System system, const std::vector<Parameter>& parameters) {
-    system.parameters = parameters;
-    return system;
-}
+// A norm that comes down to this part of the tolerance of its velocities is zero.
+constexpr double least_part = 0.5;
+// One that was let go is no longer slow at this part of them.
+constexpr double fast_part = 1e-4;
 
 }  // namespace
 
@@ -33,9 +32,10 @@ class Phases::Phase {
 public:
     Phase(const Phases& of, std::vector<Side> sides, SmoothMotion motion)
         : sides_(std::move(sides)),
+          norms_(of.norms_.size()),
           motion_(std::make_shared<const SmoothMotion>(std::move(motion))),
-          inside_(with_parameters(of.derived_from_, motion_->system.parameters)),
-          problem_(inside_, motion_->equations, of.settings_),
+          inside_(of.inside(*motion_)),
+          problem_(inside_, motion_->equations, settings(of, sides_)),
           with_guards_(problem_.problem()),
           own_events_(with_guards_.events.size()) {
         if (const auto u = end_of_root(problem_.motion().rates_problem())) {
@@ -43,7 +43,8 @@ public:
             no_series_ = "A root or logarithm has no series at " + to_text(*u) + " = 0.";
         }
         guard_surfaces(of);
-        for (const HeldSurface& held : motion_->held) guard_held(held);
+        guard_norms(of);
+        for (const Held& held : motion_->held) guard_held(held);
         for (std::size_t i = 0; i < tapes_.size(); ++i)
             with_guards_.events[own_events_ + i].formula = tapes_[i] ? &*tapes_[i] : nullptr;
         with_guards_.event_values = values_;
@@ -58,20 +59,29 @@ public:
     const MotionProblem& motion_problem() const { return problem_; }
     const OdeProblem& problem() const { return with_guards_; }
     std::size_t own_events() const { return own_events_; }
+    // A norm grows slowly from zero: the equations are stiff.
+    bool is_slow() const { return is_slow_; }
     // Why there are none, as a sentence, where a root ends at a surface; else empty.
     const std::string& no_series() const { return no_series_; }
 
     // What the event that ended the phase says of the state there.
     Arrival arrival(std::size_t event, double t, std::span<const double> y) const {
-        const std::size_t number = event - own_events_;
-        if (number < guards_.size()) return {.at = guards_[number]};
-        const std::size_t held = number - guards_.size();
-        const auto [margin, pull] = holding(held, t, y);
-        return {.at = motion_->held[held].switches[0],
-                .left_to = pull > 0 ? Side::Above : Side::Below};
+        const std::size_t guard = event - own_events_;
+        if (guard < guards_.size())
+            return {.at = guards_[guard].number, .is_fast = guards_[guard].is_fast};
+        const std::size_t held = guard - guards_.size();
+        std::vector<double> to = holding(held, t, y);
+        to.erase(to.begin());
+        const std::size_t number = motion_->held[held].numbers[0];
+        if (number >= sides_.size() - norms_) return {.at = number, .left_along = std::move(to)};
+        return {.at = number, .left_to = to[0] > 0 ? Side::Above : Side::Below};
     }
 
 private:
+    struct Guard {
+        std::size_t number;    // of the switch or norm
+        bool is_fast = false;  // ends being slow
+    };
     struct Values {
         const Phase* self;
         void operator()(double t, const double* y, double* values) const {
@@ -80,7 +90,7 @@ private:
     };
 
     void guard_surfaces(const Phases& of) {
-        for (std::size_t i = 0; i < sides_.size(); ++i) {
+        for (std::size_t i = 0; i < of.surfaces_.size(); ++i) {
             if (sides_[i] == Side::Held) continue;
             const bool is_away = sides_[i] == Side::Away;
             if (!is_away) guard(of.surfaces_[i].value, static_cast<int>(sides_[i]), i);
@@ -89,20 +99,41 @@ private:
         }
     }
 
+    void guard_norms(const Phases& of) {
+        const std::size_t first = of.surfaces_.size();
+        for (std::size_t i = 0; i < of.norms_.size(); ++i) {
+            if (sides_[first + i] == Side::Held) continue;
+            const Expr& square = of.norms_[i].square;
+            guard(square - floating(of.least_[i] * of.least_[i]), 1, first + i);
+            if (sides_[first + i] != Side::Slow) continue;
+            is_slow_ = true;
+            guard(square - floating(of.fast_[i] * of.fast_[i]), -1, first + i);
+            guards_.back().is_fast = true;
+        }
+    }
+
+    // Where norms vanish is guarded here.
+    static MotionSettings settings(const Phases& of, const std::vector<Side>& sides) {
+        MotionSettings result = of.settings_;
+        for (std::size_t i = 0; i < of.norms_.size(); ++i)
+            if (sides[of.surfaces_.size() + i] != Side::Held)
+                result.guarded.push_back(sqrt(of.norms_[i].square));
+        return result;
+    }
+
     void guard(const Expr& value, int side, std::size_t of_switch) {
-        guards_.push_back(of_switch);
+        guards_.push_back({of_switch});
         tapes_.emplace_back(
             record(problem_.motion().inputs(), problem_.motion().at_state({&value, 1})));
         add_event(side);
     }
 
-    // (Σ bounds)² − force², and on which side it lets go.
-    void guard_held(const HeldSurface& held) {
-        const ExprVector bounds = problem_.motion().at_state(held.bounds);
-        Expr bound = 0;
-        for (const Expr& b : bounds) bound += abs(b);
+    // The margin, and where it lets go to.
+    void guard_held(const Held& held) {
         LinearProblem problem = problem_.motion().rates_problem();
-        problem.outputs = {pow(bound, 2) - pow(held.force, 2), held.force * bounds[0]};
+        ExprVector wanted{held.margin};
+        wanted.insert(wanted.end(), held.leaves_to.begin(), held.leaves_to.end());
+        problem.outputs = problem_.motion().at_state(wanted);
         holding_.emplace_back(problem);
         tapes_.push_back(holding_.back().straight_line());
         add_event(1);
@@ -116,8 +147,8 @@ private:
                                        .starts_from = side});
     }
 
-    std::array<double, 2> holding(std::size_t which, double t, std::span<const double> y) const {
-        std::array<double, 2> out{};
+    std::vector<double> holding(std::size_t which, double t, std::span<const double> y) const {
+        std::vector<double> out(holding_[which].outputs());
         holding_[which](problem_.motion().input(y, t).data(), out.data());
         return out;
     }
@@ -130,13 +161,15 @@ private:
     }
 
     std::vector<Side> sides_;
+    std::size_t norms_;  // the last of them
     std::shared_ptr<const SmoothMotion> motion_;
     System inside_;  // its system as it was derived from, without roots that go on beyond their end
     MotionProblem problem_;
     OdeProblem with_guards_;
     std::size_t own_events_;
     std::string no_series_;
-    std::vector<std::size_t> guards_;         // of which switch
+    bool is_slow_ = false;
+    std::vector<Guard> guards_;
     std::vector<SolvedFunction> holding_;     // of each surface that holds
     std::vector<std::optional<Tape>> tapes_;  // of the guards, then of what holds
     Values values_{this};
@@ -149,7 +182,8 @@ public:
         : phases_(phases),
           options_(options),
           direction_(options.until < options.from ? -1 : 1),
-          switching_(phases.switched_, phases.equations_, options.rtol, direction_),
+          switching_(phases.switched_, phases.equations_, {phases.norms_, phases.least_},
+                     options.rtol, direction_),
           t_(options.from),
           y_(state.begin(), state.end()) {}
 
@@ -176,9 +210,8 @@ private:
             return stop(
                 "The motion is held on a surface where forces jump, and the law by which "
                 "it slides there is not determined");
-        const bool is_held_anew = phase->sides() != sides_;
+        if (phase->sides() != sides_ || !next.leaving.empty()) switching_.place(t_, y_, next);
         sides_ = phase->sides();
-        if (is_held_anew) switching_.place(t_, y_, sides_);
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
@@ -207,9 +240,12 @@ private:
     // What a phase finds natural where it is first entered.
     const std::vector<double>& sizes(const Phase& phase) {
         auto& known = sizes_[&phase];
-        if (known.empty())
-            known = natural_sizes(phase.motion()->system, phase.motion()->equations,
-                                  phase.motion_problem(), y_, {t_, options_.until});
+        if (!known.empty()) return known;
+        known = natural_sizes(phase.motion()->system, phase.motion()->equations,
+                              phase.motion_problem(), y_, {t_, options_.until});
+        // Where friction holds or lets go forces are balanced, and tell little.
+        for (std::size_t i = 0; i < phases_.sizes_.size(); ++i)
+            known[i] = std::max(known[i], phases_.sizes_[i]);
         return known;
     }
 
@@ -242,7 +278,7 @@ private:
         }
     }
 
-    std::size_t sides_count() const { return phases_.switched_.switches.size(); }
+    std::size_t sides_count() const { return phases_.switched_.size(); }
 
     std::string written(std::span<const double> y) const {
         std::string text;
@@ -253,25 +289,35 @@ private:
 
     // A phase may lack what the method needs: where it is held, or a root ends.
     void choose_method(const Phase& phase, IntegrationOptions& options) {
+        if (phase.is_slow())
+            return replace_method("gauss6",
+                                  "Where it begins to slide, slowly, the motion was computed by "
+                                  "gauss6: the equations "
+                                  "are stiff there.",
+                                  options);
         const bool ends_root = !phase.no_series().empty();
         if (phase.motion()->held.empty() && !ends_root) return;
         const auto why = method(options.method).refusal(phase.problem());
         if (!why) return;
-        options.method = "dop853";
-        if (options.fixed || options.step > 0) options.fixed = false;
-        const std::string note =
-            ends_root ? fmt::format("The motion was computed by dop853. {}", phase.no_series())
-                      : fmt::format(
-                            "While the motion was held on a surface it was computed by "
-                            "dop853: {}",
-                            *why);
+        replace_method("dop853",
+                       ends_root
+                           ? fmt::format("The motion was computed by dop853. {}", phase.no_series())
+                           : fmt::format("While the motion was held on a surface it was "
+                                         "computed by dop853: {}",
+                                         *why),
+                       options);
+    }
+
+    void replace_method(const char* by, const std::string& note, IntegrationOptions& options) {
+        options.method = by;
+        options.fixed = false;
         if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
     }
 
     void note_held(const Phase& phase, double began) {
-        for (const HeldSurface& held : phase.motion()->held) {
+        for (const Held& held : phase.motion()->held) {
             std::string where;
-            for (const std::size_t i : held.switches)
+            for (const std::size_t i : held.numbers)
                 where += (where.empty() ? "" : ", ") + surface_text(phases_.switched_, i);
             const auto open = std::ranges::find_if(
                 slides_, [&](const Slide& s) { return s.where == where && s.until == began; });
@@ -324,11 +370,15 @@ private:
 
 std::unique_ptr<Phases> Phases::of(const System& system, const Equations& equations,
                                    const MotionSettings& settings) {
-    auto switched = with_sides(system);
-    if (!switched) return nullptr;
-    const Equations sided = derive(switched->system, equations.form);
-    if (sided.q != equations.q || sided.speeds != equations.speeds) return nullptr;
-    return std::unique_ptr<Phases>(new Phases(*switched, sided, settings));
+    for (const bool take_norms : {equations.form != "vakonomic", false}) {
+        const auto switched = with_sides(system, take_norms);
+        if (!switched) continue;
+        const Equations sided = derive(switched->system, equations.form);
+        if (sided.q != equations.q || sided.speeds != equations.speeds) continue;
+        if (!norms_at_state(switched->system, switched->norms, sided)) continue;
+        return std::unique_ptr<Phases>(new Phases(*switched, sided, settings));
+    }
+    return nullptr;
 }
 
 Phases::Phases(const SwitchedSystem& switched, const Equations& equations,
@@ -337,19 +387,56 @@ Phases::Phases(const SwitchedSystem& switched, const Equations& equations,
       switched_(with_continued_roots(switched)),
       equations_(with_continued_roots(equations, switched)),
       surfaces_(surfaces(switched_, equations_)),
+      norms_(*norms_at_state(derived_from_, switched_.norms, equations)),
       settings_(settings) {}
+
+System Phases::inside(const SmoothMotion& motion) const {
+    System result = derived_from_;
+    result.parameters = motion.system.parameters;
+    if (norms_.empty()) return result;
+    result.force = motion.system.force;
+    result.particles = motion.system.particles;
+    return result;
+}
+
+// Parts of the natural sizes of the velocities, which forces without friction have.
+void Phases::measure_norms(std::span<const double> state, const IntegrationOptions& options) {
+    least_.clear();
+    fast_.clear();
+    if (norms_.empty()) return;
+    MotionSettings plain = settings_;
+    plain.watch_singular = plain.watch_contacts = false;
+    const MotionProblem without(derived_from_, equations_, plain);
+    sizes_ =
+        natural_sizes(derived_from_, equations_, without, state, {options.from, options.until});
+    NormValues values(norms_, derived_from_.t, without.motion());
+    values.look(without.motion().input(state, options.from).data());
+    for (std::size_t i = 0; i < norms_.size(); ++i) {
+        const std::vector<double> weights = values.weights(i);
+        double square = 0;
+        for (std::size_t a = 0; a < weights.size(); ++a) {
+            double part = 0;
+            for (std::size_t j = derived_from_.size(); j < state.size(); ++j)
+                part += std::abs(values.part_by_state(i, a)[j]) * sizes_[j];
+            square += weights[a] * part * part;
+        }
+        least_.push_back(least_part * options.rtol * std::sqrt(square));
+        fast_.push_back(fast_part * std::sqrt(square));
+    }
+}
 
 Phases::~Phases() = default;
 
 Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
     auto& known = phases_[sides];
     if (!known)
-        if (auto motion = smooth_motion(switched_, equations_, sides))
+        if (auto motion = smooth_motion(switched_, equations_, norms_, sides))
             known = std::make_unique<Phase>(*this, sides, std::move(*motion));
     return known.get();
 }
 
 Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {
+    measure_norms(state, options);
     return Run(*this, state, options).whole();
 }
 

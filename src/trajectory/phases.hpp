@@ -7,7 +7,8 @@
 // surface, leaves it, or has no continuation that is determined, which ends the run with a sentence.
 //
 // The equations are derived once more, with the sides as parameters, and compiled for each set of
-// sides that the motion comes to. The parts are joined to one trajectory, which knows its phases.
+// sides that the motion comes to. The parts are joined to one trajectory, which knows its phases. Where
+// forces depend on the direction of a velocity (norms.hpp), a phase ends where that falls to zero.
 #pragma once
 
 #include <map>
@@ -43,6 +44,9 @@ private:
 
     Phases(const SwitchedSystem& switched, const Equations& equations,
            const MotionSettings& settings);
+    // The system of a phase as it was derived from, without roots that go on beyond their end.
+    System inside(const SmoothMotion& motion) const;
+    void measure_norms(std::span<const double> state, const IntegrationOptions& options);
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
 
@@ -50,6 +54,10 @@ private:
     SwitchedSystem switched_;  // with continued roots, as are the equations
     Equations equations_;      // with sides
     std::vector<Surface> surfaces_;
+    std::vector<NormAtState> norms_;
+    // Of each norm: what counts as zero, and where it is no longer slow.
+    std::vector<double> least_, fast_;
+    std::vector<double> sizes_;  // of the state, where there are norms
     MotionSettings settings_;
     std::map<std::vector<Side>, std::unique_ptr<Phase>> phases_;
     const Phase* last_ = nullptr;

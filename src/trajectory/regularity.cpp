@@ -38,9 +38,9 @@ bool is_worse(const Margin& margin, const Margin& than) {
 
 }  // namespace
 
-Regularity::Regularity(const System& system, const Equations& equations,
+Regularity::Regularity(const System& system, const Equations& equations, const ExprVector& guarded,
                        std::span<const double> parameters)
-    : watched_(watched_margins(system, equations)),
+    : watched_(watched_margins(system, equations, guarded)),
       state_size_(equations.q.size() + equations.speeds.size()) {
     in_.resize(state_size_ + 1);
     in_.insert(in_.end(), parameters.begin(), parameters.end());

@@ -17,7 +17,8 @@ namespace rattleback {
 
 class Regularity {
 public:
-    Regularity(const System& system, const Equations& equations,
+    // Guarded denominators are not watched.
+    Regularity(const System& system, const Equations& equations, const ExprVector& guarded,
                std::span<const double> parameters);
 
     bool is_needed() const { return !watched_.parts.empty(); }

@@ -1,8 +1,12 @@
 #include "trajectory/smooth_motion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "exact/is_zero.hpp"
+#include "exact/simplify.hpp"
+#include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 
@@ -31,11 +35,18 @@ class Holding {
 public:
     Holding(const SwitchedSystem& switched, const Equations& sided, const std::vector<Side>& sides)
         : switched_(switched), sided_(sided), sides_(sides) {
-        for (std::size_t i = 0; i < sides.size(); ++i)
+        for (std::size_t i = 0; i < switched.switches.size(); ++i)
             if (sides[i] == Side::Held) neutral_.emplace_back(switched.switches[i].side, 0);
+        is_one_surface_ = neutral_.size() == 1;
+        for (std::size_t i = switched.switches.size(); i < sides.size(); ++i) {
+            if (sides[i] != Side::Held) continue;
+            const Norm& norm = switched.norms[i - switched.switches.size()];
+            neutral_.emplace_back(norm.size, 0);
+            for (const Expr& e : norm.directions) neutral_.emplace_back(e, 0);
+        }
     }
 
-    bool hold(SmoothMotion& motion) {
+    bool hold(SmoothMotion& motion, const std::vector<NormAtState>& norms) {
         Equations& e = motion.equations;
         e.velocities = substitute(sided_.velocities, neutral_);
         for (ExprVector& row : e.matrix) row = substitute(row, neutral_);
@@ -43,12 +54,16 @@ public:
         group(all, motion);
         // One held switch: the mean of its sides, whatever they are; several: their sides are affine.
         e.right = substitute(sided_.right, neutral_);
-        if (neutral_.size() == 1) e.right = mean(sided_.right, neutral_[0].first);
-        for (HeldSurface& held : motion.held) {
-            const Expr leading = substitute(all[held.switches[0]].leading, neutral_);
-            if (!add(leading, held, e)) return false;
+        if (is_one_surface_) e.right = mean(sided_.right, neutral_[0].first);
+        for (Held& held : motion.held) {
+            const std::size_t first = held.numbers[0];
+            if (first >= switched_.switches.size())
+                add_norm(switched_.norms[first - switched_.switches.size()],
+                         norms[first - switched_.switches.size()], held, e);
+            else if (!add_surface(substitute(all[first].leading, neutral_), held, e))
+                return false;
         }
-        put_in_sides(motion);
+        put_in_sides(motion, norms);
         return true;
     }
 
@@ -56,14 +71,16 @@ private:
     void group(const std::vector<Surface>& all, SmoothMotion& motion) const {
         for (std::size_t i = 0; i < sides_.size(); ++i) {
             if (sides_[i] != Side::Held) continue;
-            const auto known = std::ranges::find_if(motion.held, [&](const HeldSurface& h) {
-                return all[h.switches[0]].leading == all[i].leading;
+            const bool is_surface = i < all.size();
+            const auto known = std::ranges::find_if(motion.held, [&](const Held& h) {
+                return is_surface && all[h.numbers[0]].leading == all[i].leading;
             });
             if (known != motion.held.end()) {
-                known->switches.push_back(i);
+                known->numbers.push_back(i);
                 continue;
             }
-            motion.held.push_back({{i}, symbol("held " + std::to_string(i + 1)), {}});
+            motion.held.push_back({.numbers = {i}, .forces = {}, .bounds = {}});
+            if (is_surface) motion.held.back().forces = {symbol("held " + std::to_string(i + 1))};
         }
     }
 
@@ -81,7 +98,7 @@ private:
         return result;
     }
 
-    // Half of the jump of these across a switch.
+    // Half of the jump of these across a switch, or what a direction does to them.
     ExprVector half_jump(const ExprVector& right, const Expr& side) const {
         const ExprVector above = at_side(right, side, 1), below = at_side(right, side, -1);
         ExprVector result;
@@ -89,43 +106,98 @@ private:
         return result;
     }
 
-    // One more unknown, one more equation: d(leading)/dt = 0.
-    bool add(const Expr& leading, HeldSurface& held, Equations& e) const {
-        std::vector<Replacement> along;
-        for (std::size_t i = 0; i < e.q.size(); ++i) along.emplace_back(e.q[i], e.velocities[i]);
-        along.emplace_back(switched_.system.t, 1);
-        const std::size_t equations = sided_.right.size(), before = e.unknowns.size();
-        ExprVector row = gradient(leading, e.speeds);
-        row.resize(before);
-        const ExprVector of_old(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(equations));
-        ExprVector column = of_old;
-        for (const std::size_t i : held.switches) {
+    bool add_surface(const Expr& leading, Held& held, Equations& e) const {
+        const ExprVector slope = gradient(leading, e.speeds);
+        std::optional<ExprVector> column;
+        for (const std::size_t i : held.numbers) {
             const ExprVector jump = half_jump(sided_.right, switched_.switches[i].side);
-            const auto c = ratio_of(jump, of_old);
-            if (c) {
-                held.bounds.push_back(*c);
-                continue;
-            }
-            if (held.switches.size() > 1) return false;
-            column = jump;
-            held.bounds.emplace_back(1);
+            const auto c = ratio_of(jump, padded(slope));
+            if (!c && held.numbers.size() > 1) return false;
+            if (!c) column = jump;
+            held.bounds.push_back(c.value_or(1));
         }
-        for (std::size_t i = 0; i < before; ++i)
-            e.matrix[i].push_back(i < equations ? -column[i] : Expr(0));
-        row.emplace_back(0);
-        e.matrix.push_back(std::move(row));
-        e.right.push_back(-derivative_along(leading, along));
-        e.unknowns.push_back(held.force);
+        add(leading, column.value_or(padded(slope)), held.forces[0], e);
+        Expr bound = 0;
+        for (const Expr& b : held.bounds) bound += abs(b);
+        held.margin = pow(bound, 2) - pow(held.forces[0], 2);
+        held.leaves_to = {held.forces[0] * held.bounds[0]};
         return true;
     }
 
+    void add_norm(const Norm& norm, const NormAtState& at, Held& held, Equations& e) const {
+        std::vector<ExprVector> by_direction;
+        for (const Expr& direction : norm.directions)
+            by_direction.push_back(half_jump(sided_.right, direction));
+        for (std::size_t a = 0; a < at.parts.size(); ++a) {
+            ExprVector column(sided_.right.size());
+            for (std::size_t i = 0; i < by_direction.size(); ++i)
+                for (std::size_t j = 0; j < column.size(); ++j)
+                    column[j] += by_direction[i][j] * at.through[i][a];
+            const ExprVector slope = padded(gradient(at.parts[a], e.speeds));
+            const auto c = ratio_of(column, slope);
+            held.bounds.push_back(c ? simplify(*c) : Expr(1));
+            held.forces.push_back(symbol(fmt::format("held {} {}", held.numbers[0] + 1, a + 1)));
+            add(at.parts[a], c ? slope : column, held.forces.back(), e);
+        }
+        Expr filled = 0;
+        for (std::size_t a = 0; a < at.parts.size(); ++a) {
+            held.leaves_to.push_back(held.forces[a] / held.bounds[a]);
+            const Expr by = simplify(held.bounds[0] / held.bounds[a]);
+            filled += at.weights[a] * pow(held.forces[a] * by, 2);
+        }
+        held.margin = pow(held.bounds[0], 2) - filled;
+    }
+
+    // As long as the unknowns without those that hold.
+    ExprVector padded(ExprVector of_speeds) const {
+        of_speeds.resize(sided_.right.size());
+        return of_speeds;
+    }
+
+    // One more unknown, one more equation: d(leading)/dt = 0.
+    void add(const Expr& leading, const ExprVector& column, const Expr& force, Equations& e) const {
+        std::vector<Replacement> along;
+        for (std::size_t i = 0; i < e.q.size(); ++i) along.emplace_back(e.q[i], e.velocities[i]);
+        along.emplace_back(switched_.system.t, 1);
+        const std::size_t before = e.unknowns.size();
+        ExprVector row = gradient(leading, e.speeds);
+        row.resize(before);
+        for (std::size_t i = 0; i < before; ++i)
+            e.matrix[i].push_back(i < column.size() ? -column[i] : Expr(0));
+        row.emplace_back(0);
+        e.matrix.push_back(std::move(row));
+        e.right.push_back(-derivative_along(leading, along));
+        e.unknowns.push_back(force);
+    }
+
+    // What the sides and directions are, in terms of the unknowns.
+    std::vector<Replacement> sides_of(const Held& held,
+                                      const std::vector<NormAtState>& norms) const {
+        std::vector<Replacement> result;
+        const std::size_t first = held.numbers[0], switches = switched_.switches.size();
+        if (first < switches) {
+            for (std::size_t j = 0; j < held.numbers.size(); ++j)
+                result.emplace_back(switched_.switches[held.numbers[j]].side,
+                                    j == 0 ? held.forces[0] / held.bounds[0] : Expr(0));
+            return result;
+        }
+        const Norm& norm = switched_.norms[first - switches];
+        const ExprMatrix& through = norms[first - switches].through;
+        result.emplace_back(norm.size, 0);
+        for (std::size_t i = 0; i < norm.directions.size(); ++i) {
+            Expr e = 0;
+            for (std::size_t a = 0; a < held.leaves_to.size(); ++a)
+                e += through[i][a] * held.leaves_to[a];
+            result.emplace_back(norm.directions[i], e);
+        }
+        return result;
+    }
+
     // In what the equations say of accelerations, reactions and forces.
-    void put_in_sides(SmoothMotion& motion) const {
+    void put_in_sides(SmoothMotion& motion, const std::vector<NormAtState>& norms) const {
         std::vector<Replacement> sides;
-        for (const HeldSurface& held : motion.held)
-            for (std::size_t j = 0; j < held.switches.size(); ++j)
-                sides.emplace_back(switched_.switches[held.switches[j]].side,
-                                   j == 0 ? held.force / held.bounds[0] : Expr(0));
+        for (const Held& held : motion.held)
+            for (Replacement& r : sides_of(held, norms)) sides.push_back(std::move(r));
         Equations& e = motion.equations;
         e.accelerations = substitute(sided_.accelerations, sides);
         e.reactions = substitute(sided_.reactions, sides);
@@ -141,7 +213,35 @@ private:
     const Equations& sided_;
     const std::vector<Side>& sides_;
     std::vector<Replacement> neutral_;
+    bool is_one_surface_;
 };
+
+// The directions of norms that are not held, in terms of v in the system, of the state elsewhere.
+void put_in_directions(SmoothMotion& motion, const SwitchedSystem& switched,
+                       const std::vector<NormAtState>& norms, const std::vector<Side>& sides) {
+    std::vector<Replacement> of_velocities, of_state;
+    for (std::size_t i = 0; i < norms.size(); ++i) {
+        if (sides[switched.switches.size() + i] == Side::Held) continue;
+        const Norm& norm = switched.norms[i];
+        for (Replacement& r : moving(norm, norm.parts, norm.square))
+            of_velocities.push_back(std::move(r));
+        for (Replacement& r : moving(norm, norms[i].all_parts, norms[i].square))
+            of_state.push_back(std::move(r));
+    }
+    if (of_state.empty()) return;
+    System& system = motion.system;
+    system.force = substitute(system.force, of_velocities);
+    for (Particle& p : system.particles) p.force = substitute(p.force, of_velocities);
+    motion.held_force = substitute(motion.held_force, of_velocities);
+    Equations& e = motion.equations;
+    for (ExprVector* part : {&e.right, &e.accelerations, &e.reactions})
+        *part = substitute(*part, of_state);
+    for (ExprVector& row : e.matrix) row = substitute(row, of_state);
+    for (Held& held : motion.held) {
+        held.margin = substitute(held.margin, of_state);
+        held.leaves_to = substitute(held.leaves_to, of_state);
+    }
+}
 
 }  // namespace
 
@@ -167,16 +267,18 @@ std::vector<Surface> surfaces(const SwitchedSystem& switched, const Equations& e
 
 std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
                                           const Equations& equations,
+                                          const std::vector<NormAtState>& norms,
                                           const std::vector<Side>& sides) {
     SmoothMotion motion{switched.system, equations, {}, {}};
     std::size_t p = switched.system.parameters.size();
-    for (std::size_t i = sides.size(); i-- > 0;) {
+    for (std::size_t i = switched.switches.size(); i-- > 0;) {
         if (switched.switches[i].only_left)
             motion.system.parameters[--p].value = sides[i] == Side::Away ? 1 : -1;
         motion.system.parameters[--p].value = number_of(sides[i]);
     }
-    if (std::ranges::find(sides, Side::Held) == sides.end()) return motion;
-    if (!Holding(switched, equations, sides).hold(motion)) return {};
+    const bool is_held = std::ranges::find(sides, Side::Held) != sides.end();
+    if (is_held && !Holding(switched, equations, sides).hold(motion, norms)) return {};
+    put_in_directions(motion, switched, norms, sides);
     return motion;
 }
 

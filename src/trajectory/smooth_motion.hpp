@@ -14,6 +14,9 @@
 // The unknown is scaled so that the matrix stays symmetric where the jump acts along the gradient of
 // `leading`, as friction does: held = bound·s. Surfaces that share their `leading`, as x = 0 and
 // x' = 0, are held as one, with the sum of their bounds.
+//
+// Where forces depend on a direction e (norms.hpp) the motion may be held where w = 0: the entries ηₐ
+// of e are unknowns, with as many equations dωₐ/dt = 0, and e stays in its ball, Σ δₐ ηₐ² ≤ 1.
 #pragma once
 
 #include "equations/equations.hpp"
@@ -21,7 +24,8 @@
 
 namespace rattleback {
 
-enum class Side : std::int8_t { Below = -1, Held = 0, Above = 1, Away = 2 };  // Away: of a cut
+// Away is of a cut. A norm is Held where it is zero, Slow where it has just been let go, else Above.
+enum class Side : std::int8_t { Below = -1, Held = 0, Above = 1, Away = 2, Slow = 3 };
 
 struct Surface {
     Expr value;        // u in terms of t, q and the speeds
@@ -30,24 +34,27 @@ struct Surface {
 };
 std::vector<Surface> surfaces(const SwitchedSystem& switched, const Equations& equations);
 
-// Several surfaces with one `leading`.
-struct HeldSurface {
-    std::vector<std::size_t> switches;
-    Expr force;         // the unknown
-    ExprVector bounds;  // one for each switch: force = bound·s
+// Several surfaces with one `leading`, or a norm.
+struct Held {
+    std::vector<std::size_t> numbers;  // of switches, or one of a norm
+    ExprVector forces;                 // the unknowns: one of surfaces
+    ExprVector bounds;                 // force = bound·s for each switch, or bound·η of a norm
+    Expr margin = {};                  // positive as long as they hold
+    ExprVector leaves_to = {};         // then: s, but for a positive factor, or η
 };
 
 struct SmoothMotion {
     System system;
     Equations equations;
-    std::vector<HeldSurface> held;
+    std::vector<Held> held;
     ExprVector held_force;  // what the held surfaces exert, one entry per coordinate; or empty
 };
 
-// The equations are those of the switched system, with its sides in them. Nothing where the law of
-// sliding does not follow from them.
+// The equations are those of the switched system, with its sides and directions in them. Nothing where
+// the law of sliding does not follow from them.
 std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
                                           const Equations& equations,
+                                          const std::vector<NormAtState>& norms,
                                           const std::vector<Side>& sides);
 
 }  // namespace rattleback

@@ -183,10 +183,11 @@ private:
 
 }  // namespace
 
-std::optional<SwitchedSystem> with_sides(const System& system) {
+std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms) {
     Rewriting rewriting(system);
-    SwitchedSystem result{system, {}};
+    SwitchedSystem result{system, {}, {}};
     System& to = result.system;
+    if (take_norms) result.norms = take_directions(to);
     rewriting.rewrite(to.lagrangian);
     rewriting.rewrite(to.force);
     for (Constraint& c : to.constraints) {
@@ -200,7 +201,7 @@ std::optional<SwitchedSystem> with_sides(const System& system) {
         rewriting.rewrite(p.force);
     }
     result.switches = std::move(rewriting.switches());
-    if (result.switches.empty()) return {};
+    if (result.size() == 0 && to.force == system.force) return {};
     for (const Switch& s : result.switches) {
         to.parameters.push_back({s.side, 1});
         if (s.only_left) to.parameters.push_back({s.turned, 1});
@@ -208,14 +209,14 @@ std::optional<SwitchedSystem> with_sides(const System& system) {
     return result;
 }
 
-std::string surface_text(const SwitchedSystem& of, std::size_t which) {
-    const System& system = of.system;
-    const Switch& at = of.switches[which];
+namespace {
+
+// u = 0, with what is constant on the right.
+std::string zero_text(const System& system, const Expr& u) {
     ExprVector variables = system.q;
     variables.insert(variables.end(), system.v.begin(), system.v.end());
     variables.push_back(system.t);
     SumBuilder left, right;
-    const Expr& u = at.argument;
     if (u.kind() == Kind::Sum) {
         right.add(-u.number(), 1);
         for (std::size_t i = 0; i < u.args().size(); ++i)
@@ -231,7 +232,20 @@ std::string surface_text(const SwitchedSystem& of, std::size_t which) {
         l = -l;
         r = -r;
     }
-    const std::string text = to_text(l) + " = " + to_text(r);
+    return to_text(l) + " = " + to_text(r);
+}
+
+}  // namespace
+
+std::string surface_text(const SwitchedSystem& of, std::size_t which) {
+    if (which >= of.switches.size()) {
+        std::string text;
+        for (const Expr& w : of.norms[which - of.switches.size()].parts)
+            text += (text.empty() ? "" : ", ") + zero_text(of.system, w);
+        return text;
+    }
+    const Switch& at = of.switches[which];
+    const std::string text = zero_text(of.system, at.argument);
     return at.only_left ? text + ", " + to_text(*at.only_left) + " < 0" : text;
 }
 

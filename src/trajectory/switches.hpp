@@ -10,14 +10,14 @@
 // where c = 1, s = 0 as long as x > 0, and c = −1 with s the sign of y else. A product is split into
 // its factors, and constant factors are left aside, so that |2 x y| switches with x and with y. √(u²)
 // is |u|. A root or logarithm of s·u ends at the surface: see continued_roots.hpp for what methods
-// meet beyond it.
+// meet beyond it. Friction in a plane switches at a point, not at a surface: see norms.hpp.
 //
 // Who integrates must stop at the surface and decide how it goes on: see phases.hpp.
 #pragma once
 
 #include <optional>
 
-#include "model/system.hpp"
+#include "trajectory/norms.hpp"
 
 namespace rattleback {
 
@@ -30,14 +30,18 @@ struct Switch {
 };
 
 struct SwitchedSystem {
-    System system;  // with sides as parameters, the last ones
+    System system;  // with directions and then sides as parameters, the last ones
     std::vector<Switch> switches;
+    std::vector<Norm> norms;
+
+    // Switches and then norms have numbers.
+    std::size_t size() const { return switches.size() + norms.size(); }
 };
 
-// Nothing where nothing switches.
-std::optional<SwitchedSystem> with_sides(const System& system);
+// Nothing where nothing switches. Directions may be left in the forces, singular at rest.
+std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms = true);
 
-// The surface in words: "x' = 1".
+// The surface in words: "x' = 1"; where a norm vanishes: "x' = 0, y' = 0".
 std::string surface_text(const SwitchedSystem& of, std::size_t which);
 
 }  // namespace rattleback

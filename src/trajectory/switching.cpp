@@ -43,8 +43,8 @@ Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
 
 }  // namespace
 
-Switching::Switching(const SwitchedSystem& switched, const Equations& equations, double rtol,
-                     double direction)
+Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
+                     const LeastNorms& norms, double rtol, double direction)
     : switched_(switched),
       surfaces_(surfaces(switched, equations)),
       motion_(switched.system, equations, {.solve = interpreted, .shorten = false}),
@@ -53,6 +53,8 @@ Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
       continuous_(motion_.observed(must_be_continuous(switched.system, equations))),
       rtol_(rtol),
       direction_(direction),
+      norms_(norms.norms, switched.system.t, motion_),
+      least_(norms.least),
       seen_(looks_.outputs()),
       f_(motion_.size()),
       largest_(surfaces_.size()),
@@ -63,11 +65,20 @@ Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
         if (switched.switches[i].only_left) --next;
         parameter_[i] = --next;
     }
+    direction_of_.resize(norms_.size());
+    for (std::size_t i = norms_.size(); i-- > 0;) {
+        next -= switched.norms[i].directions.size() + 1;
+        direction_of_[i] = next;
+    }
 }
 
 void Switching::set(std::size_t i, Side side) {
     in_[parameter_[i]] = side == Side::Away ? 0 : static_cast<double>(side);
     if (switched_.switches[i].only_left) in_[parameter_[i] + 1] = side == Side::Away ? 1 : -1;
+}
+
+void Switching::set_direction(std::size_t norm, std::span<const double> e) {
+    std::ranges::copy(e, in_.begin() + static_cast<std::ptrdiff_t>(direction_of_[norm]));
 }
 
 Switching::At Switching::at(std::size_t i) const {
@@ -84,6 +95,12 @@ void Switching::look(double t, std::span<const double> y) {
         largest_[i] = std::max(largest_[i], std::abs(here.value));
         largest_leading_[i] = std::max(largest_leading_[i], std::abs(here.leading));
     }
+    norms_.look(in_.data());
+    for (std::size_t i = 0; i < norms_.size(); ++i) {
+        const bool is_zero = norms_.size_of(i) == 0;
+        if (!is_zero) set_direction(i, norms_.direction(i));
+        in_[direction_of_[i] + switched_.norms[i].directions.size()] = norms_.size_of(i);
+    }
 }
 
 bool Switching::is_on(std::size_t i, const Arrival& arrival) const {
@@ -92,25 +109,31 @@ bool Switching::is_on(std::size_t i, const Arrival& arrival) const {
 }
 
 const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
-    for (std::size_t i = 0; i < sides.size(); ++i) set(i, sides[i]);
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) set(i, sides[i]);
     rates_(in_.data(), f_.data());
     return f_;
 }
 
-double Switching::rate(std::size_t i) const {
-    const At here = at(i);
-    double sum = here.by_time;
+double Switching::rate(double by_time, std::span<const double> by_state) const {
+    double sum = by_time;
     for (std::size_t j = 0; j < f_.size(); ++j)
-        if (here.by_state[j] != 0) sum += here.by_state[j] * f_[j];
+        if (by_state[j] != 0) sum += by_state[j] * f_[j];
     return direction_ * sum;
 }
 
-double Switching::rate_size(std::size_t i) const {
-    const At here = at(i);
-    double sum = std::abs(here.by_time);
+double Switching::rate(std::size_t i) const {
+    return rate(at(i).by_time, {at(i).by_state, f_.size()});
+}
+
+double Switching::rate_size(double by_time, std::span<const double> by_state) const {
+    double sum = std::abs(by_time);
     for (std::size_t j = 0; j < f_.size(); ++j)
-        if (here.by_state[j] != 0) sum += std::abs(here.by_state[j] * f_[j]);
+        if (by_state[j] != 0) sum += std::abs(by_state[j] * f_[j]);
     return sum;
+}
+
+double Switching::rate_size(std::size_t i) const {
+    return rate_size(at(i).by_time, {at(i).by_state, f_.size()});
 }
 
 Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
@@ -137,8 +160,14 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
             undecided.push_back(i);
     }
     if (std::string why = jump(t, on, sides); !why.empty()) return {sides, why};
-    if (undecided.empty()) return {sides};
-    return choose(t, y, groups(undecided), sides);
+    Continuation so_far{sides};
+    const std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
+    if (!at_rest.empty()) return choose(t, at_rest, groups(undecided), std::move(so_far));
+    for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
+    if (undecided.empty()) return so_far;
+    Continuation next = choose(t, y, groups(undecided), so_far.sides);
+    next.leaving = std::move(so_far.leaving);
+    return next;
 }
 
 // Whether something jumps that must not.
@@ -146,7 +175,7 @@ std::string Switching::jump(double t, const std::vector<std::size_t>& on,
                             const std::vector<Side>& sides) {
     std::vector<double> above(continuous_.outputs()), below(continuous_.outputs());
     for (const std::size_t i : on) {
-        for (std::size_t j = 0; j < sides.size(); ++j) set(j, sides[j]);
+        for (std::size_t j = 0; j < surfaces_.size(); ++j) set(j, sides[j]);
         set(i, Side::Above);
         continuous_(in_.data(), above.data());
         set(i, Side::Below);
@@ -176,12 +205,17 @@ std::vector<Switching::Group> Switching::groups(const std::vector<std::size_t>& 
     return result;
 }
 
-std::string Switching::where(double t, const std::vector<Group>& groups) const {
+std::string Switching::where(double t, const std::vector<std::size_t>& numbers) const {
     std::string text;
-    for (const Group& g : groups)
-        for (const std::size_t i : g.members)
-            text += (text.empty() ? "" : " and ") + surface_text(switched_, i);
+    for (const std::size_t i : numbers)
+        text += (text.empty() ? "" : " and ") + surface_text(switched_, i);
     return fmt::format("t = {:.10g}, where {}", t, text);
+}
+
+std::vector<std::size_t> Switching::members(const std::vector<Group>& groups) {
+    std::vector<std::size_t> result;
+    for (const Group& g : groups) result.insert(result.end(), g.members.begin(), g.members.end());
+    return result;
 }
 
 // How fast the rate of leading i changes along the motion with these sides, in units of what it is
@@ -238,17 +272,18 @@ Continuation Switching::choose(double t, std::span<const double> y,
                                const std::vector<Group>& groups, const std::vector<Side>& sides) {
     const SideRates rates = rates_of(groups, sides);
     if (!std::ranges::all_of(rates.constant, [](double x) { return std::isfinite(x); }))
-        return {sides, "The rates of change have no value at " + where(t, groups)};
+        return {sides, "The rates of change have no value at " + where(t, members(groups))};
     const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
         return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
     };
     const std::vector<SideStates> found = possible_states(rates, next_order);
     const auto strict = std::ranges::count(found, false, &SideStates::is_marginal);
     if (strict > 1)
-        return {sides, "The motion has several continuations at " + where(t, groups) +
+        return {sides, "The motion has several continuations at " + where(t, members(groups)) +
                            ": both sides of the surface lead away from it"};
     if (found.empty())
-        return {sides, "The motion has no continuation that is determined at " + where(t, groups)};
+        return {sides, "The motion has no continuation that is determined at " +
+                           where(t, members(groups))};
     // What stays at the edge is held where it can be.
     const auto best = std::ranges::max_element(found, {}, [](const SideStates& f) {
         return std::pair(!f.is_marginal, std::ranges::count(f.states, 0));
@@ -264,30 +299,40 @@ std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vec
 }
 
 // In the least way: q for the surfaces of positions, then the speeds for all.
-void Switching::place(double t, std::span<double> y, const std::vector<Side>& sides) {
+void Switching::place(double t, std::span<double> y, const Continuation& as) {
     const std::size_t q = switched_.system.size(), n = motion_.size();
     for (const bool positions : {true, false}) {
         look(t, y);
-        std::vector<std::size_t> rows;
+        std::vector<std::pair<double, std::span<const double>>> rows;  // what is off, and its slope
         std::vector<Expr> known;
-        for (std::size_t i = 0; i < sides.size(); ++i) {
+        for (std::size_t i = 0; i < surfaces_.size(); ++i) {
             const Expr& what = positions ? surfaces_[i].value : surfaces_[i].leading;
-            if (sides[i] != Side::Held || (positions && !surfaces_[i].of_position) ||
+            if (as.sides[i] != Side::Held || (positions && !surfaces_[i].of_position) ||
                 std::ranges::find(known, what) != known.end())
                 continue;
             known.push_back(what);
-            rows.push_back(i);
+            const At here = at(i);
+            rows.push_back(positions ? std::pair(here.value, std::span(here.value_by_state, n))
+                                     : std::pair(here.leading, std::span(here.by_state, n)));
+        }
+        for (std::size_t i = 0; i < norms_.size() && !positions; ++i) {
+            const auto leaves = as.leaving.find(i);
+            const bool is_left = leaves != as.leaving.end();
+            if (as.sides[surfaces_.size() + i] != Side::Held && !is_left) continue;
+            for (std::size_t a = 0; a < norms_.parts(i); ++a)
+                rows.emplace_back(
+                    norms_.part(i, a) - (is_left ? 1.5 * least_[i] * leaves->second[a] : 0),
+                    norms_.part_by_state(i, a));
         }
         if (rows.empty()) continue;
         const std::size_t first = positions ? 0 : q, count = positions ? q : n - q;
         Eigen::MatrixXd by(rows.size(), count);
         Eigen::VectorXd off(rows.size());
         for (std::size_t r = 0; r < rows.size(); ++r) {
-            const At here = at(rows[r]);
-            const double* slope = positions ? here.value_by_state : here.by_state;
-            off[static_cast<Eigen::Index>(r)] = positions ? here.value : here.leading;
+            off[static_cast<Eigen::Index>(r)] = rows[r].first;
             for (std::size_t c = 0; c < count; ++c)
-                by(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = slope[first + c];
+                by(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) =
+                    rows[r].second[first + c];
         }
         const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
         for (std::size_t c = 0; c < count; ++c) y[first + c] -= step[static_cast<Eigen::Index>(c)];

@@ -11,36 +11,53 @@
 //
 // A surface of positions, crossed with some velocity, is simply crossed. Where a rate is zero as
 // well, its change along the motion decides. Time may run backward: r counts along the run.
+//
+// A norm (norms.hpp) that has fallen to as good as nothing is zero: there the motion is held, or leaves
+// it along one direction, which is decided together with the surfaces (ball_problem.hpp). One that
+// grows slowly from zero is told from others: its direction turns fast beside it, the equations are
+// stiff.
 #pragma once
 
+#include <map>
+
 #include "compiled/equations_of_motion.hpp"
-#include "trajectory/side_problem.hpp"
+#include "trajectory/ball_problem.hpp"
+#include "trajectory/norm_values.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 
 // How the run came to its state: by reaching or leaving a surface, or not at all.
 struct Arrival {
-    std::optional<std::size_t> at = {};  // the switch that was met
+    std::optional<std::size_t> at = {};  // the switch or norm that was met
     bool is_again = false;             // at once after it was met before: it is not left by moving
     std::optional<Side> left_to = {};  // a held surface is left, to this side
+    std::vector<double> left_along = {};  // a norm is no longer zero, along this η
+    bool is_fast = false;                 // a norm is no longer slow
 };
 
 struct Continuation {
     std::vector<Side> sides;
     std::string trouble = {};  // why there is none, as a sentence without its full stop
+    std::map<std::size_t, std::vector<double>> leaving = {};  // η of norms that were zero
+};
+
+// What counts as zero of each.
+struct LeastNorms {
+    const std::vector<NormAtState>& norms;
+    const std::vector<double>& least;
 };
 
 class Switching {
 public:
-    Switching(const SwitchedSystem& switched, const Equations& equations, double rtol,
-              double direction);
+    Switching(const SwitchedSystem& switched, const Equations& equations, const LeastNorms& norms,
+              double rtol, double direction);
 
     // Sides before are those of the phase that ended here; empty at the start.
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
                         const std::vector<Side>& before);
-    // Moves y onto the surfaces that hold it.
-    void place(double t, std::span<double> y, const std::vector<Side>& sides);
+    // Moves y onto the surfaces that hold it, and away from where norms have no direction.
+    void place(double t, std::span<double> y, const Continuation& as);
 
 private:
     struct At {
@@ -57,19 +74,32 @@ private:
     At at(std::size_t i) const;
     bool is_on(std::size_t i, const Arrival& arrival) const;
     void set(std::size_t i, Side side);
+    void set_direction(std::size_t norm, std::span<const double> e);
     const std::vector<double>& rates_with(const std::vector<Side>& sides);
-    double rate(std::size_t i) const;       // of leading i, with the rates just computed
-    double rate_size(std::size_t i) const;  // of the terms of that sum
+    // Of something with these derivatives, with the rates just computed; then of leading i.
+    double rate(double by_time, std::span<const double> by_state) const;
+    double rate(std::size_t i) const;
+    // Of the terms of that sum.
+    double rate_size(double by_time, std::span<const double> by_state) const;
+    double rate_size(std::size_t i) const;
     std::string jump(double t, const std::vector<std::size_t>& on, const std::vector<Side>& sides);
     std::vector<Group> groups(const std::vector<std::size_t>& undecided) const;
     SideRates rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides);
     Continuation choose(double t, std::span<const double> y, const std::vector<Group>& groups,
                         const std::vector<Side>& sides);
+    // The same where norms are zero.
+    Continuation choose(double t, const std::vector<std::size_t>& norms,
+                        const std::vector<Group>& groups, Continuation so_far);
+    SideRates rates_of(const std::vector<std::size_t>& norms, const std::vector<Group>& groups,
+                       const Continuation& so_far);
+    std::vector<std::size_t> norms_at_rest(const Arrival& arrival, const std::vector<Side>& before,
+                                           Continuation& so_far) const;
     static std::vector<Side> with_states(std::vector<Side> sides, const std::vector<Group>& groups,
                                          const std::vector<int>& states);
     double change_of_rate(double t, std::span<const double> y, const std::vector<Side>& sides,
                           std::size_t i);
-    std::string where(double t, const std::vector<Group>& groups) const;
+    std::string where(double t, const std::vector<std::size_t>& numbers) const;
+    static std::vector<std::size_t> members(const std::vector<Group>& groups);
 
     const SwitchedSystem& switched_;
     std::vector<Surface> surfaces_;
@@ -78,6 +108,9 @@ private:
     CompiledFunction looks_, continuous_;
     double rtol_, direction_;
     std::vector<std::size_t> parameter_;  // the place of each side among the inputs
+    NormValues norms_;
+    std::vector<double> least_;              // of each norm: below that it is zero
+    std::vector<std::size_t> direction_of_;  // the place of the direction of each norm
     std::vector<double> in_, seen_, f_, largest_, largest_leading_;
 };
 

@@ -34,8 +34,12 @@ bool is_periodic(const Expr& node) {
 
 class Builder {
 public:
-    Builder(const System& system, const Equations& equations)
-        : system_(system), equations_(equations), variables_(equations.q), code_(inputs()) {
+    Builder(const System& system, const Equations& equations, const ExprVector& guarded)
+        : system_(system),
+          equations_(equations),
+          guarded_(guarded),
+          variables_(equations.q),
+          code_(inputs()) {
         variables_.insert(variables_.end(), equations.speeds.begin(), equations.speeds.end());
         variables_.push_back(system.t);
         for (std::size_t i = 0; i < system.size(); ++i)
@@ -211,7 +215,7 @@ private:
 
     // Of the form where a mass matrix is given.
     void watch_denominator(const Expr& d, const ExprMatrix* mass) {
-        if (never_vanishes(d)) return;
+        if (never_vanishes(d) || std::ranges::find(guarded_, d) != guarded_.end()) return;
         const std::string text = tree_size(d) < 100 ? to_text(d) : "of the form " + equations_.form;
         const Margin vanishes{.sentence = "the denominator " + text + " vanishes",
                               .what = text,
@@ -268,6 +272,7 @@ private:
 
     const System& system_;
     const Equations& equations_;
+    const ExprVector& guarded_;
     ExprVector variables_, phases_;
     TapeBuilder code_;
     std::vector<Replacement> at_state_;
@@ -278,8 +283,9 @@ private:
 
 }  // namespace
 
-WatchedMargins watched_margins(const System& system, const Equations& equations) {
-    return Builder(system, equations).build();
+WatchedMargins watched_margins(const System& system, const Equations& equations,
+                               const ExprVector& guarded) {
+    return Builder(system, equations, guarded).build();
 }
 
 }  // namespace rattleback

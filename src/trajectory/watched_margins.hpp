@@ -54,6 +54,8 @@ struct WatchedMargins {
     std::optional<CompiledFunction> values = {};
 };
 
-WatchedMargins watched_margins(const System& system, const Equations& equations);
+// But for the denominators that are guarded elsewhere.
+WatchedMargins watched_margins(const System& system, const Equations& equations,
+                               const ExprVector& guarded = {});
 
 }  // namespace rattleback

@@ -1,0 +1,131 @@
+#include "trajectory/ball_problem.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+namespace rattleback {
+namespace {
+
+constexpr double digits = 1e-9;  // of the terms of a rate: below that it is zero
+constexpr int most_rounds = 200'000;
+constexpr double settled = 4e-15;
+
+// In entries √δ·η, so that the balls are round.
+class BallProblem {
+    static Eigen::Index first(const Ball& ball) { return static_cast<Eigen::Index>(ball.first); }
+
+    static Eigen::Index size(const Ball& ball) {
+        return static_cast<Eigen::Index>(ball.weights.size());
+    }
+    // Its entries.
+    template <typename Vector>
+    static auto of(const Ball& ball, Vector& x) {
+        return x.segment(first(ball), size(ball));
+    }
+    auto own(const Ball& ball) const {
+        return slope_.block(first(ball), first(ball), size(ball), size(ball));
+    }
+
+public:
+    BallProblem(const SideRates& rates, const std::vector<Ball>& balls)
+        : balls_(balls),
+          n_(static_cast<Eigen::Index>(rates.constant.size())),
+          constant_(Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n_)),
+          terms_(Eigen::Map<const Eigen::VectorXd>(rates.size.data(), n_)),
+          slope_(n_, n_),
+          root_(n_) {
+        for (Eigen::Index j = 0; j < n_; ++j)
+            slope_.col(j) = Eigen::Map<const Eigen::VectorXd>(
+                rates.slopes[static_cast<std::size_t>(j)].data(), n_);
+        for (const Ball& ball : balls)
+            for (std::size_t a = 0; a < ball.weights.size(); ++a)
+                root_[first(ball) + static_cast<Eigen::Index>(a)] = std::sqrt(ball.weights[a]);
+        constant_.array() *= root_.array();
+        terms_.array() *= root_.array();
+        slope_ = root_.asDiagonal() * slope_ * root_.cwiseInverse().asDiagonal();
+    }
+
+    BallSolution solution() const {
+        BallSolution result;
+        Eigen::VectorXd eta = slope_.completeOrthogonalDecomposition().solve(-constant_);
+        const bool all_hold = all_rest(constant_ + slope_ * eta) && are_inside(eta);
+        result.is_one_of_many = all_hold && brings_energy();
+        if (!all_hold && !settle(eta)) return result;
+        const Eigen::VectorXd rate = constant_ + slope_ * eta;
+        for (const Ball& ball : balls_) {
+            const double size = digits * of(ball, terms_).norm();
+            const bool rests = of(ball, rate).norm() <= size, can_hold = own(ball).norm() > size;
+            if (rests && !can_hold) return result;
+            result.holds.push_back(rests ? 1 : 0);
+            result.speeds_up.push_back(of(ball, rate).norm() / own(ball).norm());
+        }
+        eta.array() /= root_.array();
+        result.directions.assign(eta.begin(), eta.end());
+        return result;
+    }
+
+private:
+    bool all_rest(const Eigen::VectorXd& rate) const {
+        return std::ranges::all_of(balls_, [&](const Ball& ball) {
+            return of(ball, rate).norm() <= digits * of(ball, terms_).norm();
+        });
+    }
+
+    bool are_inside(const Eigen::VectorXd& eta) const {
+        return std::ranges::all_of(
+            balls_, [&](const Ball& ball) { return of(ball, eta).norm() <= 1 + digits; });
+    }
+
+    // ηᵀ R η > 0 for some η.
+    bool brings_energy() const {
+        return std::ranges::any_of(balls_, [&](const Ball& ball) {
+            const Eigen::MatrixXd both = own(ball) + own(ball).transpose();
+            const Eigen::VectorXd values =
+                Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(both, Eigen::EigenvaluesOnly)
+                    .eigenvalues();
+            return values.maxCoeff() > digits * values.cwiseAbs().maxCoeff();
+        });
+    }
+
+    // From the directions in which all would hold.
+    bool settle(Eigen::VectorXd& eta) const {
+        into_balls(eta);
+        for (int round = 0; round < most_rounds; ++round) {
+            const Eigen::VectorXd before = eta, rate = constant_ + slope_ * eta;
+            for (const Ball& ball : balls_) {
+                const double turns = own(ball).norm(), pushes = of(ball, rate).norm();
+                const double slowest = turns > 0 ? turns : pushes;
+                if (slowest > 0)
+                    of(ball, eta) +=
+                        of(ball, rate) / (slowest * static_cast<double>(balls_.size()));
+            }
+            into_balls(eta);
+            if (!eta.allFinite()) return false;
+            if ((eta - before).norm() <= settled * eta.norm()) return true;
+        }
+        return false;
+    }
+
+    void into_balls(Eigen::VectorXd& eta) const {
+        for (const Ball& ball : balls_) {
+            const double far = of(ball, eta).norm();
+            if (far > 1) of(ball, eta) /= far;
+        }
+    }
+
+    const std::vector<Ball>& balls_;
+    Eigen::Index n_;
+    Eigen::VectorXd constant_, terms_;
+    Eigen::MatrixXd slope_;
+    Eigen::VectorXd root_;  // of the weights
+};
+
+}  // namespace
+
+BallSolution directions_of(const SideRates& rates, const std::vector<Ball>& balls) {
+    return BallProblem(rates, balls).solution();
+}
+
+}  // namespace rattleback

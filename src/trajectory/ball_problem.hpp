@@ -1,0 +1,37 @@
+// Which of several velocities stay zero where forces depend on their directions, and along which the
+// others leave.
+//
+// Each velocity ω has a direction η in a ball |η| ≤ 1 of its own norm, |η|² = Σ δₐ ηₐ²; a surface with
+// its side is a ball in one dimension. Rates depend on the directions affinely, ω̇ = c + R η. Wanted is
+// an η such that every ω
+//
+//     stays zero    ω̇ = 0 with |η| ≤ 1 ,   or
+//     leaves        along its own direction: ω̇ = λ η with λ > 0, |η| = 1 .
+//
+// Both say that η is the point of the ball on the ray of η + ρ ω̇, for any ρ > 0: it is found by
+// repeating that. Where the directions take energy away, as friction does, there is one such η. Where
+// they bring some, as in a run backward in time, and it lies within the balls, there are many.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "trajectory/side_problem.hpp"
+
+namespace rattleback {
+
+struct Ball {
+    std::size_t first;            // of its entries of η
+    std::vector<double> weights;  // δ
+};
+
+struct BallSolution {
+    std::vector<double> directions;  // η; empty where none was found
+    std::vector<char> holds;         // of each ball
+    std::vector<double> speeds_up;   // of each ball: λ beside what its own direction does
+    bool is_one_of_many = false;
+};
+
+BallSolution directions_of(const SideRates& rates, const std::vector<Ball>& balls);
+
+}  // namespace rattleback

@@ -1,0 +1,116 @@
+// Where norms are zero: what Switching decides there.
+
+#include <algorithm>
+
+#include "trajectory/switching.hpp"
+
+namespace rattleback {
+namespace {
+
+// What speeds up with less than this part of what its direction does is slow.
+constexpr double slow = 0.1;
+
+}  // namespace
+
+// Those that are zero and stay so or not; one that was let go leaves.
+std::vector<std::size_t> Switching::norms_at_rest(const Arrival& arrival,
+                                                  const std::vector<Side>& before,
+                                                  Continuation& so_far) const {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < norms_.size(); ++i) {
+        const std::size_t number = surfaces_.size() + i;
+        const Side was = before.empty() ? Side::Above : before[number];
+        const bool is_met = arrival.at == number;
+        so_far.sides.push_back(was == Side::Slow && !is_met ? Side::Slow : Side::Above);
+        if (is_met && arrival.is_fast) continue;
+        if (is_met && !arrival.left_along.empty()) {
+            so_far.leaving[i] = norms_.unit(i, arrival.left_along);
+            so_far.sides.back() = Side::Slow;
+        } else if (was == Side::Held || is_met || norms_.size_of(i) <= least_[i]) {
+            result.push_back(i);
+        }
+    }
+    return result;
+}
+
+// Rates of the parts of norms and then of the leadings of groups, by all directions and sides.
+SideRates Switching::rates_of(const std::vector<std::size_t>& norms,
+                              const std::vector<Group>& groups, const Continuation& so_far) {
+    std::vector<std::size_t> first;
+    std::size_t count = 0;
+    for (const std::size_t i : norms) {
+        first.push_back(count);
+        count += norms_.parts(i);
+    }
+    SideRates result{{}, {}, std::vector<double>(count + groups.size())};
+    const auto rates_at = [&](std::size_t moved) {
+        std::vector<double> u(count + groups.size()), r;
+        if (moved < u.size()) u[moved] = 1;
+        for (std::size_t n = 0; n < norms.size(); ++n)
+            set_direction(norms[n], norms_.direction(norms[n], std::span(u).subspan(first[n])));
+        const std::vector<int> states(u.begin() + static_cast<std::ptrdiff_t>(count), u.end());
+        rates_with(with_states(so_far.sides, groups, states));
+        const auto add = [&](double by_time, std::span<const double> by_state) {
+            double& size = result.size[r.size()];
+            size = std::max(size, rate_size(by_time, by_state));
+            r.push_back(rate(by_time, by_state));
+        };
+        for (const std::size_t i : norms)
+            for (std::size_t a = 0; a < norms_.parts(i); ++a)
+                add(norms_.part_by_time(i, a), norms_.part_by_state(i, a));
+        for (const Group& g : groups)
+            add(at(g.members[0]).by_time, {at(g.members[0]).by_state, f_.size()});
+        return r;
+    };
+    result.constant = rates_at(result.size.size());
+    for (std::size_t j = 0; j < result.size.size(); ++j) {
+        result.slopes.push_back(rates_at(j));
+        for (std::size_t i = 0; i < result.size.size(); ++i)
+            result.slopes.back()[i] -= result.constant[i];
+    }
+    return result;
+}
+
+Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
+                               const std::vector<Group>& groups, Continuation so_far) {
+    std::vector<Ball> balls;
+    std::vector<std::size_t> numbers;
+    std::size_t next = 0;
+    for (const std::size_t i : norms) {
+        in_[direction_of_[i] + switched_.norms[i].directions.size()] = 0;
+        balls.push_back({next, norms_.weights(i)});
+        next += norms_.parts(i);
+        numbers.push_back(surfaces_.size() + i);
+    }
+    for (const Group& g : groups) {
+        balls.push_back({next++, {1}});
+        numbers.insert(numbers.end(), g.members.begin(), g.members.end());
+    }
+    for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
+    const BallSolution found = directions_of(rates_of(norms, groups, so_far), balls);
+    if (found.is_one_of_many)
+        so_far.trouble = "The motion has several continuations at " + where(t, numbers) +
+                         ": it may leave in every direction";
+    else if (found.directions.empty())
+        so_far.trouble =
+            "The motion has no continuation that is determined at " + where(t, numbers);
+    if (!so_far.trouble.empty()) return so_far;
+    std::vector<int> states;
+    for (std::size_t b = 0; b < balls.size(); ++b) {
+        const double* const eta = found.directions.data() + balls[b].first;
+        if (b >= norms.size()) {
+            states.push_back(found.holds[b] != 0 ? 0 : *eta > 0 ? 1 : -1);
+            continue;
+        }
+        Side& side = so_far.sides[surfaces_.size() + norms[b]];
+        side = found.holds[b] != 0         ? Side::Held
+               : found.speeds_up[b] < slow ? Side::Slow
+                                           : Side::Above;
+        if (side != Side::Held)
+            so_far.leaving[norms[b]] = norms_.unit(norms[b], {eta, eta + norms_.parts(norms[b])});
+    }
+    so_far.sides = with_states(std::move(so_far.sides), groups, states);
+    return so_far;
+}
+
+}  // namespace rattleback

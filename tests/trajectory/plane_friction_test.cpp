@@ -1,0 +1,280 @@
+// Friction along −v/|v|: it stops, holds and lets go, against closed forms and against friction along
+// −v/√(v² + ε²), with every method.
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "analysis/motion_checks.hpp"
+#include "equations/formulations.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Ask {
+    double until = 1;
+    std::string method = "auto";
+    std::string form = "benenti";
+    bool dense = false;
+};
+
+Trajectory motion_of(const Description& model, const Ask& ask) {
+    const System system = build(model);
+    SimulationOptions options;
+    options.integration = {
+        .method = ask.method, .rtol = 1e-9, .until = ask.until, .dense = ask.dense};
+    return simulate(system, derive(system, ask.form), options);
+}
+
+std::string all_notes(const Trajectory& run) {
+    std::string text;
+    for (const std::string& note : run.notes) text += note + "\n";
+    return text;
+}
+
+double last(const Trajectory& run, std::size_t column) { return run.stop.state[column]; }
+
+double allowed(const std::string& method) { return method == "bdf" ? 1e-6 : 1e-7; }
+
+// A block of mass 1 in a plane, with friction of the size mu.
+Description block(const std::string& mu, const std::string& pull_x = "0",
+                  const std::string& pull_y = "0", const std::string& more = "") {
+    const std::string root = "/sqrt(x'^2 + y'^2" + more + ")";
+    return {.coordinates = {"x", "y"},
+            .lagrangian = "(x'^2 + y'^2)/2",
+            .forces = {{.on = "x", .value = pull_x + " - (" + mu + ")*x'" + root},
+                       {.on = "y", .value = pull_y + " - (" + mu + ")*y'" + root}}};
+}
+
+// x points down the slope.
+const double g = 9.81, slope = 0.3;
+Description on_incline(double mu) {
+    return block(std::to_string(mu) + "*9.81*cos(0.3)", "9.81*sin(0.3)");
+}
+
+class PlaneFriction : public ::testing::TestWithParam<const char*> {};
+
+// With k = μ/tan α the speed is v₀ tan(ψ/2)^k / sin ψ at the angle ψ from the line of fall.
+TEST_P(PlaneFriction, ThrownAcrossAnIncline) {
+    Description model = on_incline(0.4);
+    model.initial = {{"y'", "1"}};
+    const Trajectory run = motion_of(model, {.until = 2, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    const double k = 0.4 / std::tan(slope), fall = g * std::sin(slope);
+    EXPECT_NEAR(last(run, 0), 1 / (4 * fall * (k * k - 1)), allowed(GetParam()));
+    EXPECT_NEAR(last(run, 1), 2 * k / (fall * (4 * k * k - 1)), allowed(GetParam()));
+    EXPECT_EQ(last(run, 2), 0);
+    EXPECT_EQ(last(run, 3), 0);
+    EXPECT_THAT(all_notes(run), HasSubstr("held at x' = 0, y' = 0 from t = 0.6636647"));
+    EXPECT_NEAR(k / (fall * (k * k - 1)), 0.6636647, 1e-7);
+}
+
+TEST_P(PlaneFriction, StandsOnAnInclineOrSlidesDown) {
+    const Trajectory stands = motion_of(on_incline(0.4), {.until = 5, .method = GetParam()});
+    EXPECT_TRUE(stands.reached_end()) << stands.stop.message;
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(last(stands, i), 0);
+    const double a = g * (std::sin(slope) - 0.3 * std::cos(slope));
+    const Trajectory slides = motion_of(on_incline(0.3), {.until = 5, .method = GetParam()});
+    EXPECT_TRUE(slides.reached_end()) << slides.stop.message;
+    EXPECT_NEAR(last(slides, 0), 12.5 * a, allowed(GetParam()));
+    EXPECT_NEAR(last(slides, 1), 0, allowed(GetParam()));
+    Description model = on_incline(0.3);
+    model.initial = {{"x'", "-1"}};
+    const Trajectory turns = motion_of(model, {.until = 5, .method = GetParam()});
+    const double up = g * (std::sin(slope) + 0.3 * std::cos(slope)), rest = 5 - 1 / up;
+    EXPECT_NEAR(last(turns, 0), -1 / (2 * up) + a * rest * rest / 2, allowed(GetParam()));
+    EXPECT_NEAR(last(turns, 2), a * rest, allowed(GetParam()));
+}
+
+// Along (0.6, 0.8)·t/10 until it is stronger than friction, at t = 3.
+TEST_P(PlaneFriction, GrowingForceLetsGo) {
+    const Trajectory run =
+        motion_of(block("3/10", "0.06*t", "0.08*t"), {.until = 5, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 0.06 * 8 / 6, allowed(GetParam()));
+    EXPECT_NEAR(last(run, 3), 0.08 * 4 / 2, allowed(GetParam()));
+    EXPECT_THAT(all_notes(run), HasSubstr("held at x' = 0, y' = 0 from t = 0 to t = 3."));
+}
+
+// It turns while it grows, and the friction with it.
+TEST_P(PlaneFriction, TurningForceLetsGo) {
+    const std::string x = "t*cos(t)/10", y = "t*sin(t)/10";
+    const Trajectory run = motion_of(block("3/10", x, y), {.until = 6, .method = GetParam()});
+    const Trajectory nearly =
+        motion_of(block("3/10", x, y, " + 1e-14"), {.until = 6, .method = "bdf"});
+    ASSERT_TRUE(run.reached_end() && nearly.reached_end()) << run.stop.message;
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 1e-5);
+}
+
+// On a table that turns with Ω = 1 it comes to rest relative to the table, and goes around with it.
+TEST_P(PlaneFriction, CarriedByATurntable) {
+    const auto table = [](const std::string& more) {
+        const std::string root = "/sqrt((x' + y)^2 + (y' - x)^2" + more + ")";
+        return Description{.coordinates = {"x", "y"},
+                           .lagrangian = "(x'^2 + y'^2)/2",
+                           .forces = {{.on = "x", .value = "-3/10*(x' + y)" + root},
+                                      {.on = "y", .value = "-3/10*(y' - x)" + root}},
+                           .initial = {{"x", "1/10"}}};
+    };
+    const Trajectory run = motion_of(table(""), {.until = 6, .method = GetParam()});
+    const Trajectory nearly = motion_of(table(" + 1e-12"), {.until = 6, .method = "bdf"});
+    ASSERT_TRUE(run.reached_end() && nearly.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 2), -last(run, 1), 1e-8);
+    EXPECT_NEAR(last(run, 3), last(run, 0), 1e-8);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, PlaneFriction,
+                         ::testing::Values("auto", "taylor", "dopri5", "dop853", "vern9", "gauss4",
+                                           "gauss6", "adams", "bdf"),
+                         [](const auto& row) { return std::string(row.param); });
+
+// Straight lines, whatever the coordinates and the ways of writing |v|.
+TEST(PlaneFrictionForms, WaysOfWriting) {
+    const std::vector<std::pair<std::string, std::string>> ways{
+        {"-2*x'/sqrt(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"},
+        {"-2*x'*(x'^2 + y'^2)^(-1/2)", "-2*y'/(x'*x' + y'*y')^(1/2)"},
+        {"-2*x'*sqrt(x'^2 + y'^2)/(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"},
+        {"-6*x'/sqrt(9*x'^2 + 9*y'^2)", "-6*y'/sqrt(9*x'^2 + 9*y'^2)"},
+        {"-2*x'/sqrt((x' + y')^2/2 + (x' - y')^2/2)", "-2*y'/sqrt((x' + y')^2/2 + (x' - y')^2/2)"},
+        {"-(x' + y' + (x' - y'))/sqrt(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"},
+        {"-(1 + exp(-0*sqrt(x'^2 + y'^2)))*x'/sqrt(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"}};
+    for (const auto& [x, y] : ways) {
+        Description model{.coordinates = {"x", "y"},
+                          .lagrangian = "(x'^2 + y'^2)/2",
+                          .forces = {{.on = "x", .value = x}, {.on = "y", .value = y}},
+                          .initial = {{"x'", "3"}, {"y'", "4"}}};
+        const Trajectory run = motion_of(model, {.until = 4});
+        ASSERT_TRUE(run.reached_end()) << x << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), 3.75, 1e-8) << x;
+        EXPECT_NEAR(last(run, 1), 5, 1e-8) << x;
+        EXPECT_EQ(last(run, 2), 0) << x;
+    }
+}
+
+TEST(PlaneFrictionForms, InSpaceAndInOtherCoordinates) {
+    Description space{.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                      .forces = {{.on = "x", .value = "-2*x'/sqrt(x'^2 + y'^2 + z'^2)"},
+                                 {.on = "y", .value = "-2*y'/sqrt(x'^2 + y'^2 + z'^2)"},
+                                 {.on = "z", .value = "-2*z'/sqrt(x'^2 + y'^2 + z'^2)"}},
+                      .initial = {{"x'", "1"}, {"y'", "2"}, {"z'", "2"}}};
+    const Trajectory run = motion_of(space, {.until = 3});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 0.75, 1e-8);
+    EXPECT_NEAR(last(run, 2), 1.5, 1e-8);
+    // Half a unit along the line x = 1.
+    Description polar{.coordinates = {"r", "phi"},
+                      .lagrangian = "(r'^2 + r^2*phi'^2)/2",
+                      .forces = {{.on = "r", .value = "-r'/sqrt(r'^2 + r^2*phi'^2)"},
+                                 {.on = "phi", .value = "-r^2*phi'/sqrt(r'^2 + r^2*phi'^2)"}},
+                      .initial = {{"r", "1"}, {"phi'", "1"}}};
+    const Trajectory line = motion_of(polar, {.until = 3});
+    ASSERT_TRUE(line.reached_end()) << line.stop.message;
+    EXPECT_NEAR(last(line, 0), std::sqrt(1.25), 1e-8);
+    EXPECT_NEAR(last(line, 1), std::atan(0.5), 1e-8);
+    EXPECT_EQ(last(line, 2), 0);
+}
+
+// Sliding and spinning together: they end at the same time, as with a friction that is nearly this.
+TEST(PlaneFrictionForms, DiscSlidesAndSpins) {
+    const auto disc = [](const std::string& more) {
+        const std::string root = "/sqrt(x'^2 + y'^2 + phi'^2/4" + more + ")";
+        return Description{.coordinates = {"x", "y", "phi"},
+                           .lagrangian = "(x'^2 + y'^2 + phi'^2/2)/2",
+                           .forces = {{.on = "x", .value = "-x'" + root},
+                                      {.on = "y", .value = "-y'" + root},
+                                      {.on = "phi", .value = "-phi'/4" + root}},
+                           .initial = {{"x'", "1"}, {"phi'", "3"}}};
+    };
+    const Trajectory run = motion_of(disc(""), {.until = 5});
+    const Trajectory nearly = motion_of(disc(" + 1e-12"), {.until = 5, .method = "bdf"});
+    ASSERT_TRUE(run.reached_end() && nearly.reached_end()) << run.stop.message;
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 2e-5);
+    EXPECT_EQ(last(run, 5), 0);
+}
+
+// The upper of two blocks comes to rest on the lower one, and both on the ground.
+TEST(PlaneFrictionForms, BlockOnABlock) {
+    const std::string between = "/sqrt((x' - u')^2 + (y' - v')^2)", ground = "/sqrt(u'^2 + v'^2)/2";
+    Description model{.coordinates = {"x", "y", "u", "v"},
+                      .lagrangian = "(x'^2 + y'^2)/2 + u'^2 + v'^2",
+                      .forces = {{.on = "x", .value = "-(x' - u')" + between},
+                                 {.on = "y", .value = "-(y' - v')" + between},
+                                 {.on = "u", .value = "(x' - u')" + between + " - u'" + ground},
+                                 {.on = "v", .value = "(y' - v')" + between + " - v'" + ground}},
+                      .initial = {{"x'", "2"}, {"y'", "1"}}};
+    const Trajectory run = motion_of(model, {.until = 6});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    const double along = 2 / std::sqrt(5.0);
+    EXPECT_NEAR(last(run, 0), 3 * along, 1e-7);
+    EXPECT_NEAR(last(run, 2), 1 * along, 1e-7);
+    for (std::size_t i = 4; i < 8; ++i) EXPECT_NEAR(last(run, i), 0, 1e-12);
+}
+
+TEST(PlaneFrictionForms, SkateInEveryForm) {
+    Description model{.coordinates = {"x", "y", "phi"},
+                      .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                      .forces = {{.on = "x", .value = "-0.3*x'/sqrt(x'^2 + y'^2)"},
+                                 {.on = "y", .value = "-0.3*y'/sqrt(x'^2 + y'^2)"}},
+                      .constraints = {{.equation = "x'*sin(phi) - y'*cos(phi) = 0"}},
+                      .initial = {{"x'", "1"}, {"phi'", "1"}}};
+    const System system = build(model);
+    const double end = 1 / 0.3;
+    for (const Formulation* row : applicable(system)) {
+        if (row->principle != Principle::Nonholonomic) continue;
+        const Trajectory run = motion_of(model, {.until = 5, .form = std::string(row->name)});
+        ASSERT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), 0.3 - 0.3 * std::cos(end), 1e-7) << row->name;
+        EXPECT_NEAR(last(run, 1), 1 - 0.3 * std::sin(end), 1e-7) << row->name;
+        EXPECT_NEAR(last(run, 2), 5, 1e-7) << row->name;
+    }
+}
+
+// What holds is in the balance of energy, whatever the units.
+TEST(PlaneFrictionForms, ChecksInAnyUnits) {
+    std::vector<double> ends;
+    for (const char* unit : {"1", "1e-20", "1e20"}) {
+        const std::string root = "/sqrt(x'^2 + y'^2)", length = unit;
+        Description model{.coordinates = {"x", "y"},
+                          .lagrangian = "(x'^2 + y'^2)/2 - (x^2 + 4*y^2)/2",
+                          .forces = {{.on = "x", .value = "-0.3*" + length + "*x'" + root},
+                                     {.on = "y", .value = "-0.3*" + length + "*y'" + root}},
+                          .initial = {{"x", length}, {"y", length}}};
+        const System system = build(model);
+        const Trajectory run = motion_of(model, {.until = 30, .dense = true});
+        ASSERT_TRUE(run.reached_end()) << run.stop.message;
+        ends.push_back(last(run, 0) / std::stod(unit));
+        EXPECT_NEAR(ends.back(), ends.front(), 1e-8) << unit;
+        EXPECT_EQ(last(run, 2), 0);
+        for (const MotionCheck& check : check_motion(system, derive(system, "benenti"), run))
+            EXPECT_TRUE(check.holds()) << check.name << check.largest << " " << check.allowed;
+    }
+}
+
+TEST(PlaneFrictionForms, WithoutFrictionAtRest) {
+    Description model = block("mu");
+    model.parameters = {{"mu", "0"}};
+    const Trajectory run = motion_of(model, {.until = 3});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_EQ(last(run, 0), 0);
+}
+
+// Backward in time rest has many pasts; and a force that grows without bound still ends.
+TEST(PlaneFrictionForms, WhereThereIsNoWayOn) {
+    const Trajectory back = motion_of(on_incline(0.4), {.until = -1});
+    EXPECT_EQ(back.stop.reason, StopReason::SingularState);
+    EXPECT_THAT(back.stop.message, HasSubstr("several continuations at t = 0, where x' = 0, y'"));
+    Description model = block("3/10");
+    model.forces[0].value = "-1/sqrt(x'^2 + y'^2)";
+    model.initial = {{"x'", "1"}};
+    const Trajectory ends = motion_of(model, {.until = 3});
+    EXPECT_EQ(ends.stop.reason, StopReason::SingularState);
+    EXPECT_NEAR(ends.stop.time, 0.5, 1e-6);
+}
+
+}  // namespace
+}  // namespace rattleback::testing
