@@ -23,28 +23,14 @@ constexpr double most_minors = 120.5;
 // longer: what they have in common can be short.
 constexpr Limits longest_condition{.terms = 20'000, .work = 1'000};
 
-// All minors of full size of a matrix with at least as many columns as rows.
-ExprVector minors(const ExprMatrix& rows, const Limits& limits) {
+// All minors of full size of a matrix with at least as many columns as rows, unless they are many.
+ExprVector few_minors(const ExprMatrix& rows, const Limits& limits) {
     const std::size_t k = rows.size(), n = rows.front().size();
     double count = 1;  // n over k
     for (std::size_t i = 0; i < k; ++i)
         count *= static_cast<double>(n - i) / static_cast<double>(i + 1);
     if (count > most_minors) throw TooLarge();
-    std::vector<std::size_t> columns(k);
-    for (std::size_t i = 0; i < k; ++i) columns[i] = i;
-    ExprVector result;
-    while (true) {
-        ExprMatrix square(k);
-        for (std::size_t i = 0; i < k; ++i)
-            for (const auto j : columns) square[i].push_back(rows[i][j]);
-        result.push_back(determinant(square, limits));
-        std::size_t i = k;
-        while (i-- > 0 && columns[i] + k == n + i) {
-        }
-        if (i >= k) return result;
-        ++columns[i];
-        for (std::size_t j = i + 1; j < k; ++j) columns[j] = columns[j - 1] + 1;
-    }
+    return minors(rows, limits);
 }
 
 // The places, or nothing where finding them was too much.
@@ -72,7 +58,7 @@ public:
             result_.without_inertia = kernel(mass_at_values(), limits_);
         if (const ExprMatrix rows = constraint_rows(system_).a; !rows.empty()) {
             result_.constraint_rank =
-                unless_too_large([&] { return on_constraints(zeros(minors(rows, limits_))); });
+                unless_too_large([&] { return on_constraints(zeros(few_minors(rows, limits_))); });
         }
         if (asks_for_transversality())
             result_.transversality = unless_too_large([&] {
@@ -83,7 +69,7 @@ public:
         if (system_.parametrization)
             result_.parametrization = unless_too_large([&] {
                 const auto& [z, psi] = *system_.parametrization;
-                return zeros(minors(transposed(jacobian(psi, z)), limits_));
+                return zeros(few_minors(transposed(jacobian(psi, z)), limits_));
             });
         describe();
         return std::move(result_);
@@ -103,22 +89,29 @@ private:
         all.insert(all.end(), beta.begin(), beta.end());
         for (const ExprMatrix* matrix : {&mass, &a, &n})
             for (const ExprVector& row : *matrix) all.insert(all.end(), row.begin(), row.end());
-        const Graph graph(all);
         VanishingSet result;
+        for (const Expr& divisor : divisors_of(all))
+            for (const ExprVector& equations : on_constraints(zeros({divisor})).alternatives)
+                if (std::ranges::find(result.alternatives, equations) == result.alternatives.end())
+                    result.alternatives.push_back(equations);
+        return result;
+    }
+
+    // Each once.
+    static ExprVector divisors_of(const ExprVector& all) {
+        const Graph graph(all);
+        ExprVector divisors;
+        const auto add = [&](const Expr& divisor) {
+            if (std::ranges::find(divisors, divisor) == divisors.end()) divisors.push_back(divisor);
+        };
         for (std::size_t i = 0; i < graph.size(); ++i) {
             const Expr& e = graph.node(i);
-            ExprVector divisors;
             if (e.kind() == Kind::Product)
                 for (std::size_t k = 0; k < e.args().size(); ++k)
-                    if (e.exponents()[k] < 0) divisors.push_back(inside_root(e.args()[k]));
-            if (is_call(e, FunctionId::Tan)) divisors.push_back(cos(e.args()[0]));
-            for (const Expr& divisor : divisors)
-                for (const ExprVector& equations : on_constraints(zeros({divisor})).alternatives)
-                    if (std::ranges::find(result.alternatives, equations) ==
-                        result.alternatives.end())
-                        result.alternatives.push_back(equations);
+                    if (e.exponents()[k] < 0) add(inside_root(e.args()[k]));
+            if (is_call(e, FunctionId::Tan)) add(cos(e.args()[0]));
         }
-        return result;
+        return divisors;
     }
 
     ExprMatrix mass_at_values() const {

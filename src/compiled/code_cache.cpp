@@ -33,7 +33,7 @@ Kernel interpreter_kernel(unsigned wanted) {
 CodePiece made(const Tape& tape, const CompileOptions& options) {
     if (options.backend == Backend::Interpreter) return {interpreter_kernel(options.width), {}};
 #ifdef RATTLEBACK_LLVM
-    const auto code = std::make_shared<const TapeCode>(tape, options.width);
+    const auto code = std::make_shared<const TapeCode>(tape, options);
     return {code->kernel, code};
 #else
     static_cast<void>(tape);
@@ -79,9 +79,7 @@ private:
         const auto range = cached_.equal_range(hash);
         for (auto it = range.first; it != range.second; ++it) {
             const Cached& entry = it->second;
-            if (entry.options.width != options.width || entry.options.backend != options.backend ||
-                !same_code(entry.tape, tape))
-                continue;
+            if (entry.options != options || !same_code(entry.tape, tape)) continue;
             if (auto code = entry.code.lock()) return code;
         }
         return nullptr;

@@ -24,7 +24,9 @@ CompiledFunction::CompiledFunction(std::shared_ptr<const Tape> tape, const Compi
 }
 
 CompiledFunction CompiledFunction::batch(unsigned width) const {
-    return CompiledFunction(tape_, {.backend = options_.backend, .width = width});
+    CompileOptions options = options_;
+    options.width = width;
+    return CompiledFunction(tape_, options);
 }
 
 CompiledFunction compile(Tape tape, const CompileOptions& options) {

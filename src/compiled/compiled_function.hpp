@@ -27,6 +27,9 @@
 namespace rattleback {
 
 enum class Backend : std::uint8_t { MachineCode, Interpreter };
+// How long LLVM may think. Quick is for what a run calls once a step and not at every stage: such
+// code is made four times as fast and runs two or three times as long, to the same last bit.
+enum class Effort : std::uint8_t { Full, Quick };
 
 // Whether this build can make machine code.
 bool has_machine_code();
@@ -36,6 +39,9 @@ unsigned lanes();
 struct CompileOptions {
     Backend backend = has_machine_code() ? Backend::MachineCode : Backend::Interpreter;
     unsigned width = 1;  // lanes: a power of two up to 64
+    Effort effort = Effort::Full;
+
+    friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
 struct CodePiece;  // code_cache.hpp

@@ -137,7 +137,9 @@ SolvedFunction EquationsOfMotion::forces() const {
     ExprVector outputs = equations_.accelerations;
     outputs.insert(outputs.end(), equations_.reactions.begin(), equations_.reactions.end());
     outputs.insert(outputs.end(), equations_.unknowns.begin(), equations_.unknowns.end());
-    return SolvedFunction(problem(std::move(outputs)), options_.solve);
+    SolveOptions now_and_then = options_.solve;
+    now_and_then.compile.effort = Effort::Quick;
+    return SolvedFunction(problem(std::move(outputs)), now_and_then);
 }
 
 LinearProblem EquationsOfMotion::jacobian_problem() const {

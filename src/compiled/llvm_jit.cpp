@@ -31,19 +31,20 @@ void unwrap(llvm::Error error) {
                              llvm::toString(std::move(error)));
 }
 
-orc::JITTargetMachineBuilder this_machine() {
+orc::JITTargetMachineBuilder this_machine(Effort effort) {
     auto machine = unwrap(orc::JITTargetMachineBuilder::detectHost());
-    machine.setCodeGenOptLevel(llvm::CodeGenOpt::Default);
+    machine.setCodeGenOptLevel(effort == Effort::Full ? llvm::CodeGenOpt::Default
+                                                      : llvm::CodeGenOpt::None);
     return machine;
 }
 
 class Session {
 public:
-    Session() {
+    explicit Session(Effort effort) {
         llvm::InitializeNativeTarget();
         llvm::InitializeNativeTargetAsmPrinter();
         jit_ = unwrap(orc::LLJITBuilder()
-                          .setJITTargetMachineBuilder(this_machine())
+                          .setJITTargetMachineBuilder(this_machine(effort))
                           .setPlatformSetUp(orc::setUpInactivePlatform)
                           .setCompileFunctionCreator(concurrent_compiler)
                           .create());
@@ -69,9 +70,14 @@ private:
 };
 
 // Freed when the process ends and the last code is gone.
+template <Effort effort>
 std::shared_ptr<Session> session() {
-    static const auto only = std::make_shared<Session>();
+    static const auto only = std::make_shared<Session>(effort);
     return only;
+}
+
+std::shared_ptr<Session> session(Effort effort) {
+    return effort == Effort::Full ? session<Effort::Full>() : session<Effort::Quick>();
 }
 
 }  // namespace
@@ -81,8 +87,8 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
-MachineCode::MachineCode(const Emit& emit)
-    : tracked_(std::make_unique<Tracked>(Tracked{session(), nullptr})) {
+MachineCode::MachineCode(const Emit& emit, Effort effort)
+    : tracked_(std::make_unique<Tracked>(Tracked{session(effort), nullptr})) {
     Session& session = *tracked_->session;
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = std::make_unique<llvm::Module>("rattleback", *context);
@@ -102,10 +108,10 @@ MachineCode::~MachineCode() {
     if (tracked_->resources) llvm::consumeError(tracked_->resources->remove());
 }
 
-TapeCode::TapeCode(const Tape& tape, unsigned width)
-    : code([&](llvm::Module& module, const std::string& name) {
-          emit_function(module, name, tape, width);
-      }),
+TapeCode::TapeCode(const Tape& tape, const CompileOptions& options)
+    : code([&](llvm::Module& module,
+               const std::string& name) { emit_function(module, name, tape, options.width); },
+           options.effort),
       kernel(reinterpret_cast<Kernel>(code.address())) {}
 
 JetCode::JetCode(const JetProgram& program)

@@ -1,7 +1,7 @@
 // Machine code for this machine, made in this process by LLVM's ORC.
 //
-// One session serves all threads. A piece of code lives as long as its MachineCode and is freed with
-// it. There are no passes over the intermediate code: a tape has nothing left to optimize, and the
+// One session serves all threads, and another those who are in a hurry (Effort::Quick). A piece of
+// code lives as long as its MachineCode and is freed with it. There are no passes over the intermediate code: a tape has nothing left to optimize, and the
 // instruction selector does the rest, so that small systems compile in a few milliseconds.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "compiled/compiled_function.hpp"
 #include "compiled/jet_kernel.hpp"
 #include "compiled/jet_step.hpp"
 #include "compiled/kernel.hpp"
@@ -25,7 +26,8 @@ public:
     // Puts a function of this name into the module, and others whose names begin with it.
     using Emit = std::function<void(llvm::Module& module, const std::string& name)>;
 
-    explicit MachineCode(const Emit& emit);  // throws NumericalError when LLVM fails
+    // Throws NumericalError when LLVM fails.
+    explicit MachineCode(const Emit& emit, Effort effort = Effort::Full);
     ~MachineCode();
     MachineCode(const MachineCode&) = delete;
     MachineCode& operator=(const MachineCode&) = delete;
@@ -40,7 +42,7 @@ private:
 
 // What a kernel is made of.
 struct TapeCode {
-    explicit TapeCode(const Tape& tape, unsigned width);
+    TapeCode(const Tape& tape, const CompileOptions& options);
     MachineCode code;
     Kernel kernel;
 };

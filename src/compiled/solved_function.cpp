@@ -45,7 +45,9 @@ double* workspace(std::size_t size) {
 // Where there is straight-line code, the parts are for the rare state: interpreting them saves the
 // time of compilation.
 CompileOptions for_parts(const CompileOptions& options, bool is_rare) {
-    return {.backend = is_rare ? Backend::Interpreter : options.backend, .width = 1};
+    return {.backend = is_rare ? Backend::Interpreter : options.backend,
+            .width = 1,
+            .effort = options.effort};
 }
 
 bool is_direct(const LinearProblem& problem, const SolveOptions& options) {
@@ -61,9 +63,10 @@ SolvedFunction::SolvedFunction(const LinearProblem& problem, const SolveOptions&
       equations_(compile(problem.inputs, joined(joined({}, problem.matrix), {problem.right}),
                          for_parts(options.compile, is_direct(problem, options)))),
       later_rights_(compile(joined(problem.inputs, {problem.unknowns}),
-                            joined({}, problem.later_rights), {.backend = equations_.backend()})),
+                            joined({}, problem.later_rights),
+                            for_parts(options.compile, is_direct(problem, options)))),
       outputs_(compile(joined(joined(problem.inputs, {problem.unknowns}), problem.later_unknowns),
-                       problem.outputs, {.backend = equations_.backend()})) {
+                       problem.outputs, for_parts(options.compile, is_direct(problem, options)))) {
     if (is_direct(problem, options)) eliminate(problem, options.compile);
 }
 
@@ -82,7 +85,7 @@ void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOption
     const Elimination::Evidence evidence = factors.evidence(builder);
     alone_ = evidence.alone;
     results.insert(results.end(), evidence.values.begin(), evidence.values.end());
-    direct_ = compile(builder.finish(results), {.backend = options.backend, .width = 1});
+    direct_ = compile(builder.finish(results), for_parts(options, false));
 }
 
 double SolvedFunction::operator()(const double* in, double* out) const noexcept {

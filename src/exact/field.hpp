@@ -40,6 +40,7 @@ namespace rattleback {
 struct Fraction {
     Polynomial num, den;
     bool is_zero() const { return num.is_zero(); }
+    bool is_one() const { return num.is_one() && den.is_one(); }
 };
 
 // Whether sin(a + b) becomes a polynomial in sin a, cos a, sin b, cos b or stays one kernel.
@@ -56,7 +57,9 @@ public:
     explicit Field(std::span<const Expr> expressions, const FieldOptions& options = {});
 
     Fraction number(const Number& value) const;
-    Fraction fraction(const Expr& e) const;
+    Fraction fraction(const Expr& e) const { return std::move(fractions({&e, 1}).front()); }
+    // What they have in common is computed once.
+    std::vector<Fraction> fractions(std::span<const Expr> expressions) const;
     Expr expression(const Fraction& f) const;
     Expr expression(const Polynomial& p) const { return expression(p, Polynomial(*ring_, 1)); }
     // p/divisor, where the divisor is a product of exponentials; each term has one exponential.

@@ -12,7 +12,10 @@ Fraction Field::number(const Number& value) const {
     return {generator(index_.at(value)), Polynomial(*ring_, 1)};
 }
 
+// Fractions are normalized, and so are their sums with nothing and products with one.
 Fraction Field::add(const Fraction& a, const Fraction& b) const {
+    if (a.is_zero()) return b;
+    if (b.is_zero()) return a;
     if (a.den == b.den) return normalize(a.num + b.num, a.den);
     const Polynomial common = gcd(a.den, b.den);
     const Polynomial rest_a = divide_exactly(a.den, common), rest_b = divide_exactly(b.den, common);
@@ -20,6 +23,8 @@ Fraction Field::add(const Fraction& a, const Fraction& b) const {
 }
 
 Fraction Field::multiply(const Fraction& a, const Fraction& b) const {
+    if (a.is_one()) return b;
+    if (b.is_one()) return a;
     return normalize(a.num * b.num, a.den * b.den);
 }
 
@@ -28,6 +33,7 @@ Fraction Field::divide(const Fraction& a, const Fraction& b) const {
 }
 
 Fraction Field::power(const Fraction& base, std::int64_t exponent) const {
+    if (exponent == 1) return base;
     const auto n = static_cast<std::uint64_t>(std::abs(exponent));
     Polynomial num = rattleback::power(base.num, n), den = rattleback::power(base.den, n);
     if (exponent < 0) return normalize(std::move(den), std::move(num));
@@ -43,11 +49,11 @@ Fraction Field::from_sum(std::vector<Fraction> parts) const {
     return std::move(parts.front());
 }
 
-Fraction Field::fraction(const Expr& e) const {
-    const Graph graph(e);
+std::vector<Fraction> Field::fractions(std::span<const Expr> expressions) const {
+    const Graph graph(expressions);
     std::vector<std::optional<Fraction>> value(graph.size());
     std::vector<char> needed(graph.size(), 0);
-    needed.back() = 1;
+    for (const auto root : graph.roots()) needed[root] = 1;
     for (std::size_t i = graph.size(); i-- > 0;) {
         const Kind kind = graph.node(i).kind();
         if (needed[i] != 0 && (kind == Kind::Sum || kind == Kind::Product))
@@ -70,10 +76,13 @@ Fraction Field::fraction(const Expr& e) const {
                 product = multiply(product, power(*value[children[k]], node.exponents()[k]));
             value[i] = std::move(product);
         } else {
-            value[i] = from_call(node);
+            Fraction atom = from_call(node);
+            value[i] = normalize(std::move(atom.num), std::move(atom.den));
         }
     }
-    return std::move(*value.back());
+    std::vector<Fraction> result;
+    for (const auto root : graph.roots()) result.push_back(*value[root]);
+    return result;
 }
 
 Fraction Field::from_call(const Expr& e) const {

@@ -1,6 +1,7 @@
 #include "exact/linear_algebra.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "base/errors.hpp"
@@ -51,59 +52,82 @@ private:
     bool negative_ = false;
 };
 
+// The entries of a matrix, and the field they are elements of.
+struct Entries {
+    Entries(const ExprMatrix& a, const Limits& limits)
+        : names(all_entries(a), limits),
+          atomic(with_atomic_kernels(names.expressions(), limits)),
+          field(atomic, {.limits = limits}),
+          values(field.fractions(atomic)) {}
+
+    NamedKernels names;
+    ExprVector atomic;
+    Field field;
+    std::vector<Fraction> values;  // row by row
+};
+
+// Which rows a pivot is taken from: a determinant needs those below alone.
+enum class Rows : std::uint8_t { Below, All };
+
 class Elimination {
 public:
     Elimination(const ExprMatrix& a, const Limits& limits)
-        : names_(all_entries(a), limits),
-          atomic_(with_atomic_kernels(names_.expressions(), limits)),
-          field_(atomic_, {.limits = limits}),
+        : entries_(std::make_shared<Entries>(a, limits)),
           columns_(a.empty() ? 0 : a.front().size()),
-          previous_pivot_(field_.ring(), 1) {
+          previous_pivot_(field().ring(), 1) {
         for (std::size_t i = 0; i < a.size(); ++i) {
             rows_.push_back(polynomial_row(i));
             make_primitive(i);
         }
     }
+    // Of some columns of another that was not run.
+    Elimination(const Elimination& whole, const std::vector<std::size_t>& columns)
+        : entries_(whole.entries_),
+          columns_(columns.size()),
+          previous_pivot_(whole.previous_pivot_),
+          scale_(whole.scale_) {
+        for (const Row& row : whole.rows_) {
+            rows_.emplace_back();
+            for (const auto j : columns) rows_.back().push_back(row[j]);
+        }
+    }
 
-    // Reduced echelon form on the first `columns` columns.
-    void run(std::size_t columns) {
+    // Echelon form on the first `columns` columns; reduced, where pivots are taken from all rows.
+    void run(std::size_t columns, Rows from) {
         for (std::size_t j = 0; j < columns && pivots_.size() < rows_.size(); ++j) {
             if (!bring_pivot(j)) continue;
             const std::size_t p = pivots_.size();
             pivots_.push_back(j);
-            for (std::size_t i = 0; i < rows_.size(); ++i)
+            for (std::size_t i = from == Rows::All ? 0 : p + 1; i < rows_.size(); ++i)
                 if (i != p && !rows_[i][j].is_zero()) eliminate(i, p, j);
             previous_pivot_ = rows_[p][j];
         }
     }
 
     const std::vector<std::size_t>& pivots() const { return pivots_; }  // column of each pivot row
-    const Field& field() const { return field_; }
+    const Field& field() const { return entries_->field; }
     const Polynomial& at(std::size_t i, std::size_t j) const { return rows_[i][j]; }
     const Scale& scale() const { return scale_; }
     std::size_t columns() const { return columns_; }
     Fraction ratio(const Polynomial& num, const Polynomial& den) const {
-        return field_.normalize(num, den);
+        return field().normalize(num, den);
     }
     template <typename Element>
     Expr written(const Element& element) const {
-        return names_.written(with_powers(field_.expression(element)));
+        return entries_->names.written(with_powers(field().expression(element)));
     }
 
 private:
     using Row = std::vector<Polynomial>;
 
     Row polynomial_row(std::size_t i) {
-        std::vector<Fraction> entries;
-        Polynomial common(field_.ring(), 1);
-        for (std::size_t j = 0; j < columns_; ++j) {
-            entries.push_back(field_.fraction(atomic_[i * columns_ + j]));
-            const Polynomial& den = entries.back().den;
-            common = common * divide_exactly(den, gcd(common, den));
-        }
+        const auto entries = std::span(entries_->values).subspan(i * columns_, columns_);
+        Polynomial common(field().ring(), 1);
+        for (const Fraction& f : entries)
+            common = common * divide_exactly(f.den, gcd(common, f.den));
         Row row;
         for (const Fraction& f : entries)
-            row.push_back(field_.reduce(f.num * divide_exactly(common, f.den)));
+            row.push_back(field().reduce(f.num * divide_exactly(common, f.den)));
         scale_.multiply(common, -1);
         return row;
     }
@@ -133,7 +157,7 @@ private:
         const Polynomial up = rows_[p][j], down = rows_[i][j];
         for (std::size_t k = 0; k < columns_; ++k) {
             if (rows_[i][k].is_zero() && rows_[p][k].is_zero()) continue;
-            rows_[i][k] = field_.reduce(rows_[i][k] * up - rows_[p][k] * down);
+            rows_[i][k] = field().reduce(rows_[i][k] * up - rows_[p][k] * down);
         }
         scale_.multiply(up, -1);
         if (!divide_row(i, previous_pivot_)) make_primitive(i);
@@ -142,7 +166,7 @@ private:
     // A common factor is taken out only when it is proved not to vanish: an entry that may be zero
     // must not become 1.
     void make_primitive(std::size_t i) {
-        Polynomial content(field_.ring());
+        Polynomial content(field().ring());
         for (const auto& entry : rows_[i])
             if (!content.is_one()) content = gcd(content, entry);
         if (content.is_zero() || content.is_one()) return;
@@ -161,15 +185,21 @@ private:
         return true;
     }
 
-    NamedKernels names_;
-    ExprVector atomic_;
-    Field field_;
+    std::shared_ptr<const Entries> entries_;
     std::size_t columns_;
     std::vector<Row> rows_;
     std::vector<std::size_t> pivots_;
     Polynomial previous_pivot_;
     Scale scale_;
 };
+
+Expr determinant(Elimination e) {
+    e.run(e.columns(), Rows::Below);
+    if (e.pivots().size() < e.columns()) return 0;
+    Scale product = e.scale();
+    for (std::size_t i = 0; i < e.columns(); ++i) product.multiply(e.at(i, i), 1);
+    return e.written(e.field().rationalize(product.value(e.field())));
+}
 
 // The kernel vector in which free column j is 1, cleared of denominators and common factors.
 ExprVector kernel_vector(const Elimination& e, std::size_t j) {
@@ -203,7 +233,7 @@ ExprMatrix transposed(const ExprMatrix& a) {
 
 std::size_t rank(const ExprMatrix& a, const Limits& limits) {
     Elimination e(a, limits);
-    e.run(e.columns());
+    e.run(e.columns(), Rows::Below);
     return e.pivots().size();
 }
 
@@ -213,7 +243,7 @@ std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& lim
     if (has_full_rank_somewhere(a)) return all;
     try {
         Elimination e(transposed(a), limits);
-        e.run(e.columns());
+        e.run(e.columns(), Rows::Below);
         return e.pivots();
     } catch (const TooLarge&) {
         if (const auto certified = certified_independent_rows(a)) return *certified;
@@ -223,7 +253,7 @@ std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& lim
 
 ExprMatrix kernel(const ExprMatrix& a, const Limits& limits) {
     Elimination e(a, limits);
-    e.run(e.columns());
+    e.run(e.columns(), Rows::All);
     ExprMatrix basis;
     for (std::size_t j = 0; j < e.columns(); ++j)
         if (std::ranges::find(e.pivots(), j) == e.pivots().end())
@@ -232,19 +262,31 @@ ExprMatrix kernel(const ExprMatrix& a, const Limits& limits) {
 }
 
 Expr determinant(const ExprMatrix& a, const Limits& limits) {
-    Elimination e(a, limits);
-    e.run(e.columns());
-    if (e.pivots().size() < a.size()) return 0;
-    Scale product = e.scale();
-    for (std::size_t i = 0; i < a.size(); ++i) product.multiply(e.at(i, i), 1);
-    return e.written(e.field().rationalize(product.value(e.field())));
+    return determinant(Elimination(a, limits));
+}
+
+ExprVector minors(const ExprMatrix& a, const Limits& limits) {
+    const Elimination whole(a, limits);
+    const std::size_t k = a.size(), n = whole.columns();
+    std::vector<std::size_t> columns(k);
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    ExprVector result;
+    while (true) {
+        result.push_back(determinant(Elimination(whole, columns)));
+        std::size_t i = k;
+        while (i-- > 0 && columns[i] + k == n + i) {
+        }
+        if (i >= k) return result;
+        ++columns[i];
+        for (std::size_t j = i + 1; j < k; ++j) columns[j] = columns[j - 1] + 1;
+    }
 }
 
 std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const Limits& limits) {
     ExprMatrix augmented = a;
     for (std::size_t i = 0; i < a.size(); ++i) augmented[i].push_back(b[i]);
     Elimination e(augmented, limits);
-    e.run(a.size());
+    e.run(a.size(), Rows::All);
     if (e.pivots().size() < a.size()) return {};
     ExprVector x;
     for (std::size_t i = 0; i < a.size(); ++i)

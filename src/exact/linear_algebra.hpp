@@ -24,6 +24,8 @@ std::vector<std::size_t> independent_rows(const ExprMatrix& a, const Limits& lim
 ExprMatrix kernel(const ExprMatrix& a, const Limits& limits = {});
 
 Expr determinant(const ExprMatrix& a, const Limits& limits = {});
+// All determinants of as many columns as there are rows, in the order of the columns.
+ExprVector minors(const ExprMatrix& a, const Limits& limits = {});
 
 // The solution of A x = b for square A; empty when A is singular.
 std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b,

@@ -46,10 +46,15 @@ std::optional<Residue> PrimeField::of(const Number& exact) const {
     return multiply(of_integer(exact.numerator()), below == 1 ? 1 : inverse(below));
 }
 
+// Mostly to the power of one or two: nothing is squared in vain.
 Residue PrimeField::power(Residue base, std::uint64_t exponent) const {
-    Residue result = 1 % p_;
-    for (; exponent != 0; exponent >>= 1U, base = multiply(base, base))
+    if (exponent == 0) return 1 % p_;
+    for (; (exponent & 1U) == 0; exponent >>= 1U) base = multiply(base, base);
+    Residue result = base;
+    while ((exponent >>= 1U) != 0) {
+        base = multiply(base, base);
         if ((exponent & 1U) != 0) result = multiply(result, base);
+    }
     return result;
 }
 

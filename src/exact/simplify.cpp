@@ -3,6 +3,7 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/errors.hpp"
 #include "exact/kernels.hpp"
@@ -48,11 +49,19 @@ std::map<Monomial, Polynomial, std::greater<>> collected(const Field& field, con
     return groups;
 }
 
+bool is_velocity(const Field& field, std::size_t i) { return field.meaning(i).order() > 0; }
+
+bool has_velocities(const Field& field, const Polynomial& p) {
+    for (std::size_t i = 0; i < field.size(); ++i)
+        if (is_velocity(field, i) && p.uses(i)) return true;
+    return false;
+}
+
 // Σ (monomial in symbols with primes)·(factored coefficient).
 Expr collected_by_velocities(const Field& field, const Polynomial& p) {
-    const auto is_velocity = [&](std::size_t i) { return field.meaning(i).order() > 0; };
     SumBuilder sum;
-    for (const auto& [key, coefficient] : collected(field, p, is_velocity)) {
+    const auto groups = collected(field, p, [&](std::size_t i) { return is_velocity(field, i); });
+    for (const auto& [key, coefficient] : groups) {
         ProductBuilder monomial;
         for (std::size_t i = 0; i < key.size(); ++i) monomial.multiply(field.meaning(i), key[i]);
         monomial.multiply(factored(field, coefficient));
@@ -84,8 +93,11 @@ public:
         : names_(names), best_(input), cost_(reading_cost(input)) {}
 
     void offer(const Expr& e) {
+        if (!offered_.insert(e).second) return;
         const Expr written = names_.written(with_powers(e));
-        for (const Expr& form : {written, with_tangents(written)}) {
+        const Expr tangents = with_tangents(written);
+        for (const Expr& form : {written, tangents}) {
+            if (form == best_) continue;
             const double cost = reading_cost(form);
             if (cost >= cost_) continue;
             best_ = form;
@@ -101,37 +113,52 @@ public:
         const Polynomial common = field.common_exponential(den);
         const Expr below = factored(field, divide_exactly(den, common));
         const bool together = field.splits_exponents() || !common.is_one();
-        for (const Writer write : {factored, collected_by_velocities, expanded})
+        for (const Writer write : {factored, collected_by_velocities, expanded}) {
+            if (write == collected_by_velocities && !has_velocities(field, num)) continue;
             offer((together ? collected_by_exponentials(field, num, common, write)
                             : write(field, num)) /
                   below);
+        }
     }
 
     const Expr& best() const { return best_; }
 
 private:
     const NamedKernels& names_;
+    std::unordered_set<Expr> offered_;
     Expr best_;
     double cost_;
 };
 
+bool have_same_generators(const Field& a, const Field& b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a.meaning(i) != b.meaning(i)) return false;
+    return true;
+}
+
 Expr simplified(const Expr& e, const SimplifyOptions& options) {
     const NamedKernels names({&e, 1}, options.limits);
     Candidates candidates(e, names);
-    const auto offer_forms = [&](const Expr& atomic, Angles angles) {
-        const Field field({&atomic, 1}, {.limits = options.limits, .angles = angles});
+    const auto offer_forms = [&](const Field& field, const Expr& atomic) {
         const Fraction f = field.fraction(atomic);
         candidates.offer(field, f);
-        candidates.offer(field, field.rationalize(f));
+        const Fraction rational = field.rationalize(f);
+        if (rational.num != f.num || rational.den != f.den) candidates.offer(field, rational);
         return with_compound_angles(field, f);
+    };
+    const auto field_of = [&](const Expr& form, Angles angles) {
+        return Field({&form, 1}, {.limits = options.limits, .angles = angles});
     };
     try {
         const Expr atomic = with_atomic_kernels(names.expressions().front(), options.limits);
         candidates.offer(atomic);
-        offer_forms(atomic, Angles::AsWritten);
-        const Expr compound = offer_forms(atomic, Angles::Expanded);
+        const Field as_written = field_of(atomic, Angles::AsWritten);
+        Expr compound = offer_forms(as_written, atomic);
+        const Field split = field_of(atomic, Angles::Expanded);
+        if (!have_same_generators(as_written, split)) compound = offer_forms(split, atomic);
         candidates.offer(compound);
-        offer_forms(compound, Angles::AsWritten);
+        if (compound != atomic) offer_forms(field_of(compound, Angles::AsWritten), compound);
     } catch (const TooLarge&) {  // what was found within the limits is as good as it gets
     } catch (const NumericalError&) {
     }

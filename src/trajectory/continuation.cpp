@@ -34,7 +34,7 @@ private:
         for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
         outputs.insert(outputs.end(), equations.speeds_from_velocities.begin(),
                        equations.speeds_from_velocities.end());
-        return compile(inputs, outputs);
+        return compile(inputs, outputs, {.effort = Effort::Quick});
     }
 
     CompiledFunction code_;

@@ -22,7 +22,7 @@ CompiledFunction condition_values(const System& system, const ExprVector& c, con
     for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
     for (const ExprMatrix& rows : {jacobian(c, u), metric})
         for (const ExprVector& row : rows) outputs.insert(outputs.end(), row.begin(), row.end());
-    return compile(inputs, outputs);
+    return compile(inputs, outputs, {.effort = Effort::Quick});
 }
 
 // The change, and its size in the metric.

@@ -8,8 +8,7 @@ namespace rattleback {
 namespace {
 
 constexpr double most_change = 2, most_ratio = 2;
-// Steps without a look: so many, and while the arguments do less than this part of what they may.
-constexpr int most_steps_between = 10;
+// Steps without a look: while the arguments do less than this part of what they may.
 constexpr double part_between = 0.5;
 // A step so much wider than the last is looked at in halves.
 constexpr double much_wider = 1.5;
@@ -20,17 +19,29 @@ struct Range {
     double low, high;
 };
 
-// Of the cubic on a step of width h; slopes that are not finite say nothing.
-Range range_of(const MovingValue& from, double h, const MovingValue& to) {
-    const double up = std::isfinite(from.slope) ? h * from.slope / 3 : 0;
-    const double down = std::isfinite(to.slope) ? h * to.slope / 3 : 0;
-    const auto [low, high] = std::minmax({from.value, from.value + up, to.value - down, to.value});
-    return {low, high};
+// Of the cubic on a step of this width; slopes that are not finite say nothing.
+Range range_of(const MovingValue& from, double third_of_width, const MovingValue& to) {
+    const double up = std::isfinite(from.slope) ? third_of_width * from.slope : 0;
+    const double down = std::isfinite(to.slope) ? third_of_width * to.slope : 0;
+    const double after = from.value + up, before = to.value - down;
+    return {std::min(std::min(from.value, after), std::min(before, to.value)),
+            std::max(std::max(from.value, after), std::max(before, to.value))};
 }
 
 bool within_ratio(const Range& range, double most) {
     return range.low > 0 ? range.high <= most * range.low
                          : range.high < 0 && range.low >= most * range.high;
+}
+
+// A width in which y hardly moves.
+double still_width(const Slope& at, std::size_t entries) {
+    double size = 0, speed = 0;
+    for (std::size_t i = 0; i < entries; ++i) {
+        size = std::max(size, std::abs(at.y[i]));
+        speed = std::max(speed, std::abs(at.rate[i]));
+    }
+    const double moves_in = speed > 0 ? size / speed : std::numeric_limits<double>::infinity();
+    return still_part * std::min(moves_in, std::abs(at.t));
 }
 
 bool is_power(ArgumentKind kind) {
@@ -83,11 +94,17 @@ double StepGuard::change_of(std::size_t i) const {
     return most_change;
 }
 
-double StepGuard::reach_of(std::size_t i) const {
-    const double speed = std::abs(start_[i].slope);
-    if (!(speed > 0) || !std::isfinite(speed)) return std::numeric_limits<double>::infinity();
-    const double reach = change_of(i) / speed;
-    return tape_.arguments()[i].kind == ArgumentKind::Divisor ? std::max(reach, still_) : reach;
+// How long from the last look the arguments may go on as they do; divisors at least so long.
+double StepGuard::reach(double least_of_divisors) const {
+    double result = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+        const double speed = std::abs(start_[i].slope);
+        if (!(speed > 0) || !std::isfinite(speed)) continue;
+        const double alone = change_of(i) / speed;
+        const bool is_divisor = tape_.arguments()[i].kind == ArgumentKind::Divisor;
+        result = std::min(result, is_divisor ? std::max(alone, least_of_divisors) : alone);
+    }
+    return result;
 }
 
 // Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by.
@@ -108,45 +125,34 @@ double StepGuard::unjudged(double t) const {
 
 void StepGuard::look(const Slope& at) {
     tape_.evaluate(at.t, at.y, at.rate, start_.data());
-    keep(at);
+    know(at.t);
 }
 
-// What is to be known about start_.
-void StepGuard::keep(const Slope& at) {
+// That start_ is of this time.
+void StepGuard::know(double t) {
     known_ = true;
+    time_ = t;
+    reach_ = reach(0);
     quiet_ = 0;
-    time_ = at.t;
     steps_since_ = 0;
-    double size = 0, speed = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
-        size = std::max(size, std::abs(at.y[i]));
-        speed = std::max(speed, std::abs(at.rate[i]));
-    }
-    const double moves_in = speed > 0 ? size / speed : std::numeric_limits<double>::infinity();
-    still_ = still_part * std::min(moves_in, std::abs(at.t));
-    reach_ = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < start_.size(); ++i) reach_ = std::min(reach_, reach_of(i));
 }
 
 double StepGuard::limited(double h, const Slope& at) {
-    double left = known_ ? reach_ - std::abs(at.t - time_) : 0;
-    if (std::abs(h) <= left) return h;
-    if (!known_ || at.t != time_) {
-        look(at);
-        left = reach_;
-    }
-    return std::copysign(std::min(std::abs(h), std::max(left, unjudged(at.t))), h);
+    const double width = std::abs(h);
+    if (known_ && width <= reach_ - std::abs(at.t - time_)) return h;
+    if (!known_ || at.t != time_) look(at);
+    if (width > reach_) reach_ = reach(still_width(at, size_));
+    return std::copysign(std::min(width, std::max(reach_, unjudged(at.t))), h);
 }
 
-// `width` is that of the step, where h goes further back.
-bool StepGuard::fits(const Values& from, double h, const Values& to, double width) const {
-    const bool is_still = std::abs(width) <= still_;
+bool StepGuard::fits(const Values& from, double h, const Values& to, Divisors divisors) const {
+    const double third = h / 3;
     for (std::size_t i = 0; i < from.size(); ++i) {
         const WatchedArgument& argument = tape_.arguments()[i];
-        const Range range = range_of(from[i], h, to[i]);
+        const Range range = range_of(from[i], third, to[i]);
         if (!std::isfinite(range.high - range.low)) continue;  // f has no value there
         if (argument.kind == ArgumentKind::Divisor) {
-            if (!is_still && !within_ratio(range, ratios_[i])) return false;
+            if (divisors == Divisors::Judged && !within_ratio(range, ratios_[i])) return false;
             continue;
         }
         if (argument.kind == ArgumentKind::Base) {
@@ -164,42 +170,45 @@ bool StepGuard::fits(const Values& from, double h, const Values& to, double widt
 bool StepGuard::fits(const Slope& from, double h, const Slope& to) {
     tape_.evaluate(from.t, from.y, from.rate, middle_.data());
     tape_.evaluate(to.t, to.y, to.rate, end_.data());
-    return fits(middle_, h, end_, h);
+    return fits(middle_, h, end_, Divisors::Judged);
 }
 
-bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end) {
+bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors) {
     for (std::size_t i = 0; i < size_; ++i) {
         y_[i] = 0.5 * (start.y[i] + end.y[i]) + 0.125 * h * (start.rate[i] - end.rate[i]);
         rate_[i] = 1.5 * (end.y[i] - start.y[i]) / h - 0.25 * (start.rate[i] + end.rate[i]);
     }
     tape_.evaluate(start.t + 0.5 * h, y_.data(), rate_.data(), middle_.data());
-    return fits(start_, 0.5 * h, middle_, h) && fits(middle_, 0.5 * h, end_, h);
+    return fits(start_, 0.5 * h, middle_, divisors) && fits(middle_, 0.5 * h, end_, divisors);
+}
+
+// From start_, which is of `start`, to end_.
+bool StepGuard::step_fits(const Slope& start, double h, const Slope& end, Divisors divisors) {
+    if (!fits(start_, h, end_, divisors)) return false;
+    return std::abs(h) <= widest_ || halves_fit(start, h, end, divisors);
 }
 
 bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
-    const bool is_quiet = known_ && std::abs(end.t - time_) <= quiet_ &&
-                          width <= much_wider * width_ && steps_since_ < most_steps_between;
-    if (is_quiet) {
-        ++steps_since_;
-        return true;
-    }
     if (width <= unjudged(end.t)) {
         known_ = false;
+        quiet_ = 0;
         return true;
     }
     tape_.evaluate(end.t, end.y, end.rate, end_.data());
-    const bool is_wide = width > much_wider * width_;
-    bool does_fit = known_ && fits(start_, end.t - time_, end_, h);
-    if (!known_ || (start.t != time_ && (is_wide || !does_fit))) {
-        look(start);
-        does_fit = fits(start_, h, end_, h);
+    const bool since_a_while = known_ && start.t != time_ && width <= widest_ &&
+                               fits(start_, end.t - time_, end_, Divisors::Judged);
+    if (!since_a_while) {
+        if (!known_ || start.t != time_) look(start);
+        const bool does_fit =
+            step_fits(start, h, end, Divisors::Judged) ||
+            (width <= still_width(start, size_) && step_fits(start, h, end, Divisors::Passed));
+        if (!does_fit) return false;
     }
-    if (!does_fit || (is_wide && !halves_fit(start, h, end))) return false;
     std::swap(start_, end_);
-    width_ = width;
+    widest_ = much_wider * width;
     const double since = end.t - time_;
-    keep(end);
+    know(end.t);
     quiet_ = quiet_time(end_, since);
     return true;
 }

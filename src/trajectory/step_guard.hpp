@@ -29,6 +29,8 @@
 // alone there is nothing to look at.
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "trajectory/argument_tape.hpp"
@@ -42,27 +44,39 @@ public:
     StepGuard(const OdeProblem& problem, double run);
 
     bool is_needed() const { return !tape_.empty(); }
-    // h, or what of it the arguments allow by their present slopes.
-    double limit(double h, const Slope& at) { return is_needed() ? limited(h, at) : h; }
+    // h, or what of it the arguments allow by their present slopes: more than the time of quiet.
+    double limit(double h, const Slope& at) {
+        const bool is_free = !is_needed() || std::abs(at.t - time_) + std::abs(h) <= quiet_;
+        return is_free ? h : limited(h, at);
+    }
     // Whether the step may be taken; who takes it comes back with its end as the next start.
     bool allows(const Slope& start, double h, const Slope& end) {
-        return !is_needed() || is_allowed(start, h, end);
+        if (!is_needed()) return true;
+        const bool is_quiet = std::abs(end.t - time_) <= quiet_ && std::abs(h) <= widest_ &&
+                              steps_since_ < most_steps_between;
+        if (!is_quiet) return is_allowed(start, h, end);
+        ++steps_since_;
+        return true;
     }
     // The same of any two places, whatever was before.
     bool fits(const Slope& from, double h, const Slope& to);
 
 private:
     using Values = std::vector<MovingValue>;
+    enum class Divisors : std::uint8_t { Judged, Passed };
+
+    static constexpr int most_steps_between = 10;  // looks
 
     double limited(double h, const Slope& at);
     bool is_allowed(const Slope& start, double h, const Slope& end);
     void look(const Slope& at);
-    void keep(const Slope& at);
-    double quiet_time(const Values& before, double since) const;
+    void know(double t);
     double change_of(std::size_t argument) const;
-    bool fits(const Values& from, double h, const Values& to, double width) const;
-    bool halves_fit(const Slope& start, double h, const Slope& end);
-    double reach_of(std::size_t argument) const;
+    double reach(double least_of_divisors) const;
+    double quiet_time(const Values& before, double since) const;
+    bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
+    bool halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors);
+    bool step_fits(const Slope& start, double h, const Slope& end, Divisors divisors);
     double unjudged(double t) const;
 
     ArgumentTape tape_;
@@ -73,10 +87,9 @@ private:
     std::vector<double> y_, rate_;  // at the middle
     bool known_ = false;            // start_, and when:
     double time_ = 0;
-    double reach_ = 0;  // how long from then the arguments may go on
-    double quiet_ = 0;  // how long they need not be looked at
-    double still_ = 0;  // a width in which y hardly moves
-    double width_ = 0;  // of the last step that was looked at
+    double reach_ = 0;   // how long from then the arguments may go on
+    double quiet_ = 0;   // how long they need not be looked at; 0 where they are not known
+    double widest_ = 0;  // step that needs no look at its middle
     int steps_since_ = 0;
 };
 

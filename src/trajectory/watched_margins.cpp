@@ -242,7 +242,7 @@ private:
         const std::vector<Value> phases = code_.append(phases_);
         outputs.insert(outputs.end(), phases.begin(), phases.end());
         outputs.insert(outputs.end(), entries_.begin(), entries_.end());
-        result_.values = compile(code_.finish(outputs));
+        result_.values = compile(code_.finish(outputs), {.effort = Effort::Quick});
     }
 
     Value dot(const std::vector<Value>& a, const std::vector<Value>& b) {

@@ -218,6 +218,16 @@ TEST(CompiledFunction, BackendsAgreeToTheLastBitWithoutSines) {
     }
 }
 
+TEST(CompiledFunction, CodeMadeQuicklyAgreesToTheLastBit) {
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        const Draw d = drawn(seed);
+        const auto full = run(compile(d.inputs, d.outputs), d.values),
+                   quick = run(compile(d.inputs, d.outputs, {.effort = Effort::Quick}), d.values);
+        for (std::size_t i = 0; i < full.size(); ++i)
+            EXPECT_TRUE(identical(full[i], quick[i])) << to_text(d.outputs[i]);
+    }
+}
+
 TEST(CompiledFunction, EqualCodeIsMadeOnceAndFreed) {
     const std::size_t before = live_code();
     {

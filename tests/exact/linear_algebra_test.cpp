@@ -183,6 +183,25 @@ TEST(LinearAlgebra, DeterminantAndSolutionAgreeWithNumbersAtARandomPoint) {
     }
 }
 
+TEST(LinearAlgebra, MinorsAreTheDeterminantsOfTheirColumns) {
+    for (int i = 0; i < cases / 3; ++i) {
+        const auto seed = static_cast<std::uint64_t>(i);
+        RandomMatrix random(seed + 20'000);
+        const ExprMatrix a = random.next(2, 4);
+        const Table values = value_of(a, some_point(a, seed));
+        const ExprVector found = minors(a);
+        ASSERT_EQ(found.size(), 6U);
+        std::size_t next = 0;
+        for (std::size_t j = 0; j < 4; ++j)
+            for (std::size_t k = j + 1; k < 4; ++k, ++next) {
+                const double expected = values[0][j] * values[1][k] - values[0][k] * values[1][j];
+                EXPECT_NEAR(evaluate(found[next], some_point(a, seed)), expected,
+                            1e-8 * (1 + std::abs(expected)))
+                    << i;
+            }
+    }
+}
+
 TEST(LinearAlgebra, SeesThatTheRankDropsByPythagoras) {
     EXPECT_EQ(rank(matrix({{"sin(x)^2", "-1"}, {"cos(x)^2 - 1", "1"}})), 1U);
     EXPECT_EQ(rank(matrix({{"cos(x)", "sin(x)"}, {"-sin(x)", "cos(x)"}})), 2U);
