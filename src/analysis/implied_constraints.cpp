@@ -114,10 +114,6 @@ bool follows_from(const System& others, const Constraint& c, const Limits& limit
     return repeats || vanishes_on(constraint_manifold(others), c.expression, limits) == Answer::Yes;
 }
 
-System without_implied_constraints(const System& system) {
-    return without_constraints(system, implied_constraints(system));
-}
-
 System without_constraints(const System& system, const std::vector<std::size_t>& which) {
     System result = system;
     for (std::size_t k = which.size(); k-- > 0;) leave_out(result, which[k]);

@@ -22,8 +22,6 @@ std::vector<std::size_t> implied_constraints(const System& system,
 // Whether a constraint on positions or velocities is proved to hold wherever those of a system do.
 bool follows_from(const System& others, const Constraint& constraint, const Limits& limits);
 
-System without_implied_constraints(const System& system);
-
 // Which: in the order of the model, each once.
 System without_constraints(const System& system, const std::vector<std::size_t>& which);
 

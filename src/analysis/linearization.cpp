@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "analysis/stability_verdict.hpp"
 #include "equations/formulations.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
@@ -101,23 +101,27 @@ RealMatrix rows_of(const Dense& matrix) {
     return result;
 }
 
-// The largest |f| relative to Σ |∂f/∂y| s, with s the largest |y|, and 1 at the origin; throws where that
-// is too much. A little of the largest such sum is added: where forces balance, what rounding leaves
-// need not depend on y.
+// The largest |f| relative to Σ |∂f/∂y| s, with s the largest |y|, and 1 at the origin, all without
+// units (model_sizes.hpp); throws where that is too much. A little of the largest such sum is added:
+// where forces balance, what rounding leaves need not depend on y.
 double steadiness(const EssentialRates& now, const EssentialMotion& motion,
-                  std::span<const double> state) {
+                  std::span<const double> state, const ModelSizes& sizes) {
     const std::size_t m = motion.size();
+    const auto unit = [&](std::size_t i) { return sizes.state[motion.variables()[i]]; };
     double size = 0;
-    for (const auto j : motion.variables()) size = std::max(size, std::abs(state[j]));
+    for (const auto j : motion.variables())
+        size = std::max(size, std::abs(state[j]) / sizes.state[j]);
     if (size == 0) size = 1;
     std::vector<double> scales(m);
     for (std::size_t i = 0; i < m; ++i)
-        for (std::size_t j = 0; j < m; ++j) scales[i] += std::abs(now.rates_by_y[i * m + j]) * size;
+        for (std::size_t j = 0; j < m; ++j)
+            scales[i] +=
+                std::abs(now.rates_by_y[i * m + j]) * size * unit(j) * sizes.time / unit(i);
     const double largest = m == 0 ? 0 : *std::ranges::max_element(scales);
     double worst = 0;
     std::size_t guilty = 0;
     for (std::size_t i = 0; i < m; ++i) {
-        const double rate = std::abs(now.rates[i]);
+        const double rate = std::abs(now.rates[i]) * sizes.time / unit(i);
         const double relative = rate == 0 ? 0 : rate / (scales[i] + 1e-4 * largest);
         if (relative <= worst) continue;
         worst = relative;
@@ -129,59 +133,32 @@ double steadiness(const EssentialRates& now, const EssentialMotion& motion,
         motion.names()[motion.variables()[guilty]], now.rates[guilty]));
 }
 
-std::string oscillation(const Mode& mode) {
-    return fmt::format("oscillating with the frequency {:.5g} (period {:.5g})", mode.frequency(),
-                       2 * std::numbers::pi / mode.frequency());
-}
-
-std::string growth(const Mode& mode) {
-    const double rate = mode.eigenvalue.real();
-    return fmt::format("grows as exp({:.5g} t), doubling in {:.5g}{}", rate,
-                       std::numbers::ln2 / rate, mode.oscillates() ? ", " + oscillation(mode) : "");
-}
-
-std::string counted(std::size_t n, const std::string& what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
-// Zero has fewer eigenvectors than its multiplicity.
-bool drifts(const RealMatrix& a, std::size_t zeros) {
-    Eigen::MatrixXd matrix(at(a.size()), at(a.size()));
-    for (std::size_t i = 0; i < a.size(); ++i)
-        for (std::size_t j = 0; j < a.size(); ++j) matrix(at(i), at(j)) = a[i][j];
-    Eigen::FullPivLU<Eigen::MatrixXd> factors(matrix);
-    factors.setThreshold(1e-9);
-    return static_cast<std::size_t>(factors.dimensionOfKernel()) < zeros;
-}
-
-std::string verdict_of(const RealMatrix& a, const Spectrum& found) {
-    if (found.modes.empty()) return "Nothing can change: there are no essential variables.";
-    const Mode& first = found.modes.front();
-    switch (found.stability()) {
-        case Stability::Unstable: return fmt::format("Unstable: a mode {}.", growth(first));
-        case Stability::Asymptotic:
-            return fmt::format(
-                "Asymptotically stable: every mode decays, the slowest as exp({:.5g} t){}.",
-                first.eigenvalue.real(), first.oscillates() ? ", " + oscillation(first) : "");
-        case Stability::FirstOrder: break;
+// Entries that change by their own size where the state is moved by less than it is known to, as
+// sin θ at θ = π, are rounding.
+void drop_rounding(const EssentialMotion& motion, std::span<const double> state,
+                   std::span<const double> parameters, EssentialRates& now) {
+    constexpr double known = 1e-12;
+    for (const double side : {1.0, -1.0}) {
+        std::vector<double> moved(state.begin(), state.end());
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            moved[i] *= 1 + (i % 2 == 0 ? side : -side) * known / static_cast<double>(i + 1);
+        const EssentialRates there = motion.at(moved, parameters);
+        for (const auto entries : {&EssentialRates::rates_by_y, &EssentialRates::constraints_by_y})
+            for (std::size_t i = 0; i < (now.*entries).size(); ++i)
+                if (double& x = (now.*entries)[i];
+                    std::abs(x - (there.*entries)[i]) > std::abs(x) / 2)
+                    x = 0;
     }
-    const std::size_t zeros = found.zeros();
-    const auto neutral =
-        static_cast<std::size_t>(std::ranges::count(found.modes, Trend::Neutral, &Mode::trend));
-    std::string text = "Stable to first order (marginal): no mode grows exponentially";
-    if (neutral > zeros)
-        text += fmt::format(", {} neither grow{} nor decay{}",
-                            counted((neutral - zeros) / 2, "oscillation"),
-                            neutral - zeros == 2 ? "s" : "", neutral - zeros == 2 ? "s" : "");
-    if (zeros > 0)
-        text +=
-            fmt::format(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
-    text += ".";
-    if (zeros > 0 && drifts(a, zeros))
-        text +=
-            " Zero has fewer eigenvectors than its multiplicity: some disturbances grow in "
-            "proportion to time.";
-    return text + " The linearization alone does not decide about the motion itself.";
+}
+
+// The sum of products, where it is more than rounding of them.
+Dense product(const Dense& a, const Dense& b) {
+    constexpr double rounding = 1e-14;
+    Dense result = a * b;
+    const Dense terms = a.cwiseAbs() * b.cwiseAbs();
+    for (Eigen::Index i = 0; i < result.size(); ++i)
+        if (std::abs(result(i)) <= rounding * terms(i)) result(i) = 0;
+    return result;
 }
 
 }  // namespace
@@ -196,7 +173,9 @@ Linearizer::Linearizer(const System& system, const std::string& form,
     : Linearizer(in_form(system, form.empty() ? linearized_form(system) : form), varying) {}
 
 Linearizer::Linearizer(const InVelocities& given, const std::optional<Expr>& varying)
-    : equations_(given.equations), motion_(given.system, equations_, varying) {}
+    : equations_(given.equations),
+      motion_(given.system, equations_, varying),
+      sizes_(model_sizes(given.system, equations_)) {}
 
 void Linearizer::describe(std::span<const double> state, const System& system,
                           Linearization& into) const {
@@ -233,15 +212,18 @@ void Linearizer::refuse_switch(const Linearization& at, const System& system) co
         values[switched->system.parameters[i].symbol] = numbers[i];
     ExprVector variables = system.q;
     variables.insert(variables.end(), system.v.begin(), system.v.end());
+    std::vector<double> sizes = sizes_.q;
+    sizes.insert(sizes.end(), sizes_.v.begin(), sizes_.v.end());
     double extent = 0;
     for (std::size_t i = 0; i < variables.size(); ++i) {
         values[variables[i]] = at.at[i].second;
-        extent = std::max(extent, std::abs(at.at[i].second));
+        extent = std::max(extent, std::abs(at.at[i].second) / sizes[i]);
     }
     for (std::size_t i = 0; i < switched->switches.size(); ++i) {
         const Expr& u = switched->switches[i].argument;
         double slope = 0;
-        for (const double d : evaluate(gradient(u, variables), values)) slope += std::abs(d);
+        const std::vector<double> slopes = evaluate(gradient(u, variables), values);
+        for (std::size_t k = 0; k < slopes.size(); ++k) slope += std::abs(slopes[k]) * sizes[k];
         const auto& left = switched->switches[i].only_left;
         if (left && evaluate(*left, values) > 0) continue;
         if (std::abs(evaluate(u, values)) <= 1e-9 * slope * extent)
@@ -257,15 +239,17 @@ Linearization Linearizer::about(std::span<const double> state, const System& sys
     result.form = equations_.form;
     describe(state, system, result);
     refuse_switch(result, system);
-    const EssentialRates now = motion_.at(state, parameter_numbers(system));
+    const std::vector<double> parameters = parameter_numbers(system);
+    EssentialRates now = motion_.at(state, parameters);
     if (!now.are_finite())
         throw NumericalError(fmt::format(
             "The motion is not determined at this state, in the variables of the form '{}'.",
             equations_.form));
-    result.residual = steadiness(now, motion_, state);
+    result.residual = steadiness(now, motion_, state, sizes_);
+    drop_rounding(motion_, state, parameters, now);
     const std::size_t m = motion_.size();
     const Tangent on = tangent(matrix_of(now.constraints_by_y, now.constraints.size(), m), motion_);
-    const Dense rates = matrix_of(now.rates_by_y, m, m) * on.basis;
+    const Dense rates = product(matrix_of(now.rates_by_y, m, m), on.basis);
     const auto name = [&](std::size_t i) { return motion_.names()[motion_.variables()[i]]; };
     for (const auto i : on.independent) {
         result.state.push_back(name(i));
@@ -278,7 +262,7 @@ Linearization Linearizer::about(std::span<const double> state, const System& sys
         result.mass = rows_of(matrix_of(now.mass, k, k));
     }
     result.spectrum = spectrum(result.a);
-    result.verdict = verdict_of(result.a, result.spectrum);
+    result.verdict = stability_verdict(result.spectrum);
     return result;
 }
 

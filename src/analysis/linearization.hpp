@@ -15,12 +15,12 @@
 // denominators. The eigenvalues are
 // the same but for zeros: a direction that is no longer cyclic has one.
 //
-// Growing and decaying modes decide the stability of the motion itself [A. M. Liapunov, 1892];
-// neutral ones do not, and the verdict says so. Conservative nonholonomic systems may have decaying
+// What that says of stability: stability_verdict.hpp. Conservative nonholonomic systems may have decaying
 // modes (a rattleback, a bicycle), so asymptotic stability needs no friction here.
 #pragma once
 
 #include "analysis/essential_motion.hpp"
+#include "analysis/model_sizes.hpp"
 #include "analysis/spectrum.hpp"
 #include "base/errors.hpp"
 
@@ -74,6 +74,7 @@ private:
 
     Equations equations_;
     EssentialMotion motion_;
+    ModelSizes sizes_;
 };
 
 // The form in which small motions are looked at by default: with independent speeds where it applies.

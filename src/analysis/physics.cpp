@@ -213,8 +213,30 @@ private:
         const ConsistentStart start = consistent_start(system);
         if (!start.keeps_given_q || !start.nearest_q)
             add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
+        if (!start.nearest_v && exclude_start(start.velocities)) return;
         if (!start.keeps_given_v || !start.nearest_v)
             add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+    }
+
+    // Whether no real velocity satisfies one of the constraints at the initial coordinates.
+    bool exclude_start(const std::vector<Violation>& list) {
+        std::vector<Replacement> there;
+        for (const auto& [symbol, value] : initial_values(system_))
+            if (std::ranges::find(system_.v, symbol) == system_.v.end())
+                there.emplace_back(symbol, value);
+        for (const Violation& violation : list) {
+            Constraint c = system_.constraints[violation.constraint];
+            if (c.order != 1 || is_affine(c)) continue;
+            c.expression = substitute(c.expression, there);
+            if (!branches_of(system_, c, limits_).branches.empty()) continue;
+            result_.push_back({Severity::Error,
+                               "At the initial coordinates no real velocity satisfies the "
+                               "constraint " +
+                                   quoted(c) + ": no motion begins there.",
+                               true});
+            impossible_ = true;
+        }
+        return impossible_;
     }
 
     static std::string values_text(const ExprVector& symbols, const std::vector<double>& values) {

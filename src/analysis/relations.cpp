@@ -8,6 +8,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/branches.hpp"
 #include "geometry/products.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
@@ -137,6 +138,7 @@ private:
             const Constraint& c = system_.constraints[i];
             if (c.order != 1 || is_affine(c) || order_of(c.expression, system_) < 0 || is_known(i))
                 continue;
+            if (branches_of(system_, c, limits_).branches.empty()) continue;  // with any others
             const ConstraintManifold manifold = constraint_manifold(only(before));
             const Expr rest = simplify(manifold.on(c.expression));
             if (!manifold.is_whole())

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
+#include "analysis/jordan_blocks.hpp"
 #include "base/errors.hpp"
 
 namespace rattleback {
@@ -18,6 +20,8 @@ using ComplexMatrix = Eigen::Matrix<std::complex<Extended>, Eigen::Dynamic, Eige
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // What rounding can make of a multiple eigenvalue, relative to the size of the matrix.
 constexpr double most_error = 1e-6;
+// How far rounding can part a multiple one, and how well their mean is known.
+constexpr double widest = 1e-3, united = 1e-12;
 
 Real dense(const RealMatrix& a) {
     const auto n = static_cast<Eigen::Index>(a.size());
@@ -70,38 +74,58 @@ void sort_modes(std::vector<Mode>& modes) {
             next, next + 1);
 }
 
-}  // namespace
-
-std::vector<double> balancing_sizes(const RealMatrix& a) {
-    Real matrix = dense(a);
-    matrix.diagonal().setZero();
-    std::vector<double> sizes(a.size(), 1);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-            const Extended row = matrix.row(i).norm(), column = matrix.col(i).norm();
-            if (!(row > 0) || !(column > 0) || !std::isfinite(row * column)) continue;
-            const int exponent = std::ilogb(row / column) / 2;
-            if (exponent == 0) continue;
-            const Extended by = std::ldexp(Extended(1), exponent);
-            matrix.row(i) /= by;
-            matrix.col(i) *= by;
-            sizes[static_cast<std::size_t>(i)] *= static_cast<double>(by);
-            changed = true;
-        }
+// Makes one multiple eigenvalue of those that rounding may have made of it, if A − λ has as many zeros.
+bool unite(std::span<Mode* const> modes, Complex eigenvalue, const JordanBlocks& blocks,
+           double error) {
+    constexpr double few = 4;
+    const bool may_be_one =
+        blocks.multiplicity() == modes.size() && std::ranges::all_of(modes, [&](const Mode* m) {
+            return !(std::abs(m->eigenvalue - eigenvalue) > few * m->error);
+        });
+    if (!may_be_one) return false;
+    for (Mode* const mode : modes) {
+        mode->eigenvalue = eigenvalue;
+        mode->error = error;
+        mode->block = blocks.largest();
     }
-    return sizes;
+    return true;
 }
 
-Spectrum spectrum(const RealMatrix& a) {
-    Spectrum result;
-    if (a.empty()) return result;
-    Real matrix = dense(a);
-    const std::vector<double> sizes = balancing_sizes(a);
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-        matrix.row(i) /= sizes[static_cast<std::size_t>(i)];
-        matrix.col(i) *= sizes[static_cast<std::size_t>(i)];
+// Where a multiple eigenvalue lies on the imaginary axis, rounding splits it to all sides by a root of
+// itself; their mean is hardly moved.
+void settle_on_axis(const RealMatrix& entries, double size, std::vector<Mode>& modes) {
+    const double error = united * size;
+    std::vector<Mode*> left;
+    for (Mode& m : modes)
+        if (std::abs(m.eigenvalue.real()) <= widest * size) left.push_back(&m);
+    std::ranges::sort(left, {}, [](const Mode* m) { return std::abs(m->eigenvalue); });
+    const JordanBlocks at_zero = jordan_blocks(entries, 0);
+    const std::size_t zeros = std::min(at_zero.multiplicity(), left.size());
+    unite(std::span(left).first(zeros), 0, at_zero, error);
+    const std::span<Mode*> others = std::span(left).subspan(zeros);
+    std::ranges::sort(others, {}, [](const Mode* m) { return m->eigenvalue.imag(); });
+    for (auto first = others.begin(); first != others.end();) {
+        auto last = std::find_if(first, others.end(), [&](const Mode* m) {
+            return m->eigenvalue.imag() - (*first)->eigenvalue.imag() > widest * size;
+        });
+        for (; last - first > 1; --last) {
+            double mean = 0;
+            for (auto m = first; m != last; ++m)
+                mean += (*m)->eigenvalue.imag() / static_cast<double>(last - first);
+            const bool is_zero = std::abs(mean) <= error;  // these have been found
+            if (!is_zero &&
+                unite({first, last}, {0, mean}, jordan_blocks(entries, {0, mean}), error))
+                break;
+        }
+        first = std::max(last, first + 1);
     }
+}
+
+// Eigenvalues of a matrix that does not fall into parts, in the order of the solver.
+std::vector<Mode> modes_of(const RealMatrix& a) {
+    const std::vector<double> sizes = balancing_sizes(a);
+    const RealMatrix entries = balanced(a, sizes);
+    const Real matrix = dense(entries);
     const Eigen::EigenSolver<Real> solver(matrix);
     if (solver.info() != Eigen::Success)
         throw NumericalError("The eigenvalues of the linearized motion were not found.");
@@ -111,16 +135,37 @@ Spectrum spectrum(const RealMatrix& a) {
         vectors.row(i) *= Extended(sizes[static_cast<std::size_t>(i)]);
     const auto size =
         static_cast<double>(std::max(solver.eigenvalues().cwiseAbs().maxCoeff(), matrix.norm()));
+    std::vector<Mode> modes;
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
         const auto value = solver.eigenvalues()(i);
-        const double error = errors[static_cast<std::size_t>(i)];
-        Mode mode{
-            .eigenvalue = {static_cast<double>(value.real()), static_cast<double>(value.imag())},
-            .shape = normalized(vectors, i),
-            .error = error < most_error * size ? error : most_error * size};
+        modes.push_back(
+            {.eigenvalue = {static_cast<double>(value.real()), static_cast<double>(value.imag())},
+             .shape = normalized(vectors, i),
+             .error = errors[static_cast<std::size_t>(i)]});
+    }
+    settle_on_axis(entries, size, modes);
+    for (Mode& mode : modes) {
+        if (!(mode.error < most_error * size)) mode.error = most_error * size;
         if (std::abs(mode.eigenvalue.real()) > mode.error)
             mode.trend = mode.eigenvalue.real() > 0 ? Trend::Grows : Trend::Decays;
-        result.modes.push_back(std::move(mode));
+    }
+    return modes;
+}
+
+}  // namespace
+
+Spectrum spectrum(const RealMatrix& a) {
+    Spectrum result;
+    for (const std::vector<std::size_t>& part : separate_parts(a)) {
+        RealMatrix alone(part.size());
+        for (std::size_t i = 0; i < part.size(); ++i)
+            for (const auto j : part) alone[i].push_back(a[part[i]][j]);
+        for (Mode& mode : modes_of(alone)) {
+            std::vector<Complex> shape(a.size());
+            for (std::size_t i = 0; i < part.size(); ++i) shape[part[i]] = mode.shape[i];
+            mode.shape = std::move(shape);
+            result.modes.push_back(std::move(mode));
+        }
     }
     sort_modes(result.modes);
     return result;
@@ -130,7 +175,8 @@ Stability Spectrum::stability() const {
     if (growing() > 0) return Stability::Unstable;
     const bool all_decay =
         std::ranges::all_of(modes, [](const Mode& m) { return m.trend == Trend::Decays; });
-    return all_decay ? Stability::Asymptotic : Stability::FirstOrder;
+    if (all_decay) return Stability::Asymptotic;
+    return drift() > 0 ? Stability::Drifting : Stability::FirstOrder;
 }
 
 std::size_t Spectrum::growing() const {
@@ -140,6 +186,13 @@ std::size_t Spectrum::growing() const {
 std::size_t Spectrum::zeros() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(modes, [](const Mode& m) { return m.is_zero(); }));
+}
+
+std::size_t Spectrum::drift() const {
+    std::size_t power = 0;
+    for (const Mode& m : modes)
+        if (m.trend == Trend::Neutral) power = std::max(power, m.block - 1);
+    return power;
 }
 
 double Spectrum::coefficient(std::size_t k) const {

@@ -82,6 +82,11 @@ std::vector<Section> sections_of(const System& system, std::size_t seed, LongWor
     const KeepGoing keep_going = work.keep_going();
     std::vector<Section> sections = sections_without_motion(system, Patience::Long, keep_going);
     if (work.is_interrupted()) return sections;
+    if (has_no_motion(sections)) {
+        sections.push_back({.name = "motion"});
+        sections.push_back({.name = "agreement"});
+        return sections;
+    }
     sections.push_back(asked("motion", [&] { return computed_motion(system, work); }));
     if (work.is_interrupted()) return sections;
     const auto second_half = [&](double share, const std::string& what) {

@@ -3,7 +3,7 @@
 #include <array>
 #include <memory>
 
-#include "analysis/implied_constraints.hpp"
+#include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
@@ -46,24 +46,39 @@ std::vector<DerivedForm> derived_forms(const System& system, const std::string& 
     return result;
 }
 
-std::string latex(const System& system, const std::vector<DerivedForm>& forms, bool steps) {
+// What is said of the model before its equations.
+using Notes = std::vector<std::string>;
+
+std::string noted(const Notes& notes) {
+    std::string text;
+    for (const std::string& note : notes) text += fmt::format("Note: {}\n", note);
+    return text.empty() ? text : text + "\n";
+}
+
+std::string latex(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
+                  bool steps) {
     std::string text = latex_comment(title_of(system.description));
+    for (const std::string& note : notes) text += latex_comment("Note: " + note);
     for (const auto& [form, equations] : forms)
         text += "\n" + equations_latex(*form, equations, steps);
     return text;
 }
 
-std::string mathml(const System& system, const std::vector<DerivedForm>& forms, bool steps) {
+std::string mathml(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
+                   bool steps) {
     std::string text = mathml_comment(title_of(system.description));
+    for (const std::string& note : notes) text += mathml_comment("Note: " + note);
     for (const auto& [form, equations] : forms)
         text += "\n" + equations_mathml(*form, equations, steps);
     return text;
 }
 
-std::string json(const std::vector<DerivedForm>& forms) {
+std::string json(std::vector<DerivedForm>& forms, const Notes& notes) {
     std::string text;
-    for (const auto& [form, equations] : forms)
+    for (auto& [form, equations] : forms) {
+        equations.notes.insert(equations.notes.begin(), notes.begin(), notes.end());
         text += (text.empty() ? "[" : ",\n") + equations_json(*form, equations);
+    }
     return text + "]\n";
 }
 
@@ -71,20 +86,21 @@ std::string json(const std::vector<DerivedForm>& forms) {
 int run(const Given& given) {
     check_form(given.form);
     const Output output = output_of(given);
-    const System system = without_implied_constraints(load_model(given.model));
-    const auto forms = derived_forms(system, given.form);
+    const auto [system, notes] = understood(load_model(given.model));
+    auto forms = derived_forms(system, given.form);
     switch (output) {
         case Output::Pretty:
         case Output::Text: {
             const TextOptions options{.steps = given.steps,
                                       .mathematics = output == Output::Pretty,
                                       .width = terminal_width()};
-            fmt::print("{}\n\n{}", title_of(system.description), equations_text(forms, options));
+            fmt::print("{}\n\n{}{}", title_of(system.description), noted(notes),
+                       equations_text(forms, options));
             break;
         }
-        case Output::Latex: fmt::print("{}", latex(system, forms, given.steps)); break;
-        case Output::Mathml: fmt::print("{}", mathml(system, forms, given.steps)); break;
-        case Output::Json: fmt::print("{}", json(forms)); break;
+        case Output::Latex: fmt::print("{}", latex(system, forms, notes, given.steps)); break;
+        case Output::Mathml: fmt::print("{}", mathml(system, forms, notes, given.steps)); break;
+        case Output::Json: fmt::print("{}", json(forms, notes)); break;
     }
     return 0;
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "analysis/implied_constraints.hpp"
+#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
@@ -31,7 +31,9 @@ int run(const Given& given) {
     const Description description =
         with_settings(read_model(find_model(given.model)), given.settings);
     require_functions(description);
-    const Equilibria all = equilibria(without_implied_constraints(build(description)), options);
+    const auto [system, notes] = understood(build(description));
+    Equilibria all = equilibria(system, options);
+    all.notes.insert(all.notes.end(), notes.begin(), notes.end());
     const std::string title = title_of(description);
     work.clear();
     fmt::print("{}", given.json ? equilibria_json(title, all)

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "analysis/implied_constraints.hpp"
 #include "analysis/root_locus.hpp"
+#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
@@ -85,13 +85,14 @@ int run(const Given& given) {
     Description description = read_model(find_model(given.model));
     description = with_settings(description, settings_of(given, description));
     require_functions(description);
-    const System system = without_implied_constraints(build(description));
+    const auto [system, notes] = understood(build(description));
     const std::string title = title_of(description);
     std::optional<SweepOf> asked;
     if (!given.sweep.empty()) asked = read_sweep(given.sweep, system);
     LongWork work;
     try {
-        const Linearization small = linearize(system);
+        Linearization small = linearize(system);
+        small.notes.insert(small.notes.end(), notes.begin(), notes.end());
         std::optional<RootLocus> locus;
         if (asked)
             locus =

@@ -7,8 +7,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "analysis/implied_constraints.hpp"
 #include "analysis/jumps.hpp"
+#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "base/errors.hpp"
@@ -42,11 +42,12 @@ Names names_of(const System& system) {
     return names;
 }
 
-// The branch that was taken, and what the auxiliary variables in the rate are: z in terms of the
+// The branch that was taken, what the auxiliary variables in the rate are: z in terms of the
 // velocities, or the velocities in terms of z where that has no inverse.
 struct Meanings {
     std::string branch;
     std::vector<Equation> equations;
+    std::vector<std::string> notes = {};  // how the model was understood
 };
 
 Meanings meanings_in(const Expr& rate, const System& system) {
@@ -100,7 +101,9 @@ std::string as_text(const std::string& formula, const Rate& rate, const Meanings
     if (!meanings.branch.empty()) text += fmt::format("on {}\n", meanings.branch);
     for (std::size_t i = 0; i < meanings.equations.size(); ++i)
         text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(meanings.equations[i]));
-    return text + verdict_text(rate);
+    text += verdict_text(rate);
+    for (const std::string& note : meanings.notes) text += note + "\n";
+    return text;
 }
 
 // The parameters whose values matter, if any.
@@ -125,15 +128,17 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
     if (may_jump) json["because"] = "it is constant only" + between_jumps(rate.jumps);
     json["holds_for"] = holds_for(rate.scope);
+    json["notes"] = meanings.notes;
     if (rate.in_general) json["rate_in_general"] = to_text(*rate.in_general);
     return json.dump() + "\n";
 }
 
 int run(const std::string& model, const std::string& formula, bool json) {
-    const System system = without_implied_constraints(load_model(model));
+    const auto [system, notes] = understood(load_model(model));
     const Expr quantity = parse({.text = formula, .file = "QUANTITY"}, names_of(system));
     const Rate rate = rate_along_motion(system, quantity);
-    const Meanings meanings = meanings_in(rate.value, system);
+    Meanings meanings = meanings_in(rate.value, system);
+    meanings.notes = notes;
     fmt::print("{}", (json ? as_json : as_text)(formula, rate, meanings));
     return rate.is_conserved() ? 0 : 1;
 }

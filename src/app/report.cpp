@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "analysis/implied_constraints.hpp"
 #include "analysis/run_branch.hpp"
 #include "app/chosen_form.hpp"
 #include "app/command_line.hpp"
@@ -77,7 +76,7 @@ bool is_large(const System& system) {
 }
 
 // Every form that applies; of a large model those that can be written in reasonable time.
-void derive_forms(const Given& given, const System& system, Report& report) {
+void add_forms(const Given& given, const System& system, Report& report) {
     const auto rows = applicable(system);
     if (rows.empty()) {
         report.forms_left_out.emplace_back("No formulation can treat this system as it stands.");
@@ -157,14 +156,17 @@ public:
 
     int write() {
         say("Deriving the equations");
-        derive_forms(given_, without_implied_constraints(system_), report_);
+        derive_forms();
         compute_motion();
         say("Looking at the model");
         report_.findings =
             sections_without_motion(system_, is_large(system_) ? Patience::Short : Patience::Long);
         say("Comparing the forms");
-        report_.agreement = is_large(system_) ? agreement_section(system_, shown_equations())
-                                              : agreement_section(system_);
+        if (has_no_motion(report_.findings))
+            report_.agreement = {.name = "agreement", .sentences = {"There is no motion."}};
+        else
+            report_.agreement = is_large(system_) ? agreement_section(system_, shown_equations())
+                                                  : agreement_section(system_);
         const std::string page = html_report(report_), file = output_file(given_);
         write_file(file, page);
         if (!is_quiet())
@@ -179,6 +181,16 @@ public:
     }
 
 private:
+    void derive_forms() {
+        try {
+            const auto [system, notes] = understood(system_);
+            report_.notes = notes;
+            add_forms(given_, system, report_);
+        } catch (const NumericalError& error) {  // no motion, and no equations of it
+            report_.forms_left_out.emplace_back(error.what());
+        }
+    }
+
     std::vector<Equations> shown_equations() const {
         std::vector<Equations> result;
         for (const DerivedForm& form : report_.forms) result.push_back(form.equations);

@@ -39,7 +39,10 @@ private:
         if (const auto squares = completed_squares(f, system_.v, limits_);
             squares && !squares->squares.empty() && add_quadratic(*squares, multiplicity))
             return;
-        add_branch({f}, multiplicity);
+        if (range_of(f, system_.parameters).nonzero)
+            result_.left_out = true;
+        else
+            add_branch({f}, multiplicity);
     }
 
     // Whether the signs of the squares decided the matter.

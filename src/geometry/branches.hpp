@@ -11,7 +11,8 @@
 //   r = 2, opposite signs, c = 0         two affine branches, √|d₁| ℓ₁ ± √|d₂| ℓ₂ = 0
 //
 // where signs are those of range.hpp, so parameters have their values. A branch that lies inside
-// another is dropped. What is not decided: definite forms of degree four and more, signs that vary.
+// another is dropped, and so is any factor that the range shows never to vanish. What is not decided:
+// other definite forms of degree four and more, signs that vary.
 // A branch with multiplicity above one, or of several equations, is *linear in disguise*: on it the
 // gradient ∂b/∂v of the constraint as written vanishes, and the reaction is not defined.
 #pragma once

@@ -79,8 +79,21 @@ bool is_free_of(const ExprVector& expressions, const ExprVector& rates) {
     });
 }
 
+// sign(x') has the derivative zero wherever it has one, and is not constant.
+bool jumps_with(const Expr& b, const ExprVector& rates) {
+    const Graph graph(b);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        if (node.kind() == Kind::Call && node.function() == FunctionId::Sign &&
+            !is_free_of({node}, rates))
+            return true;
+    }
+    return false;
+}
+
 Look look_at(const Expr& b, const ExprVector& rates) {
-    return {is_free_of(gradient(b, rates), rates), homogeneous_degree(b, rates)};
+    return {is_free_of(gradient(b, rates), rates) && !jumps_with(b, rates),
+            homogeneous_degree(b, rates)};
 }
 
 std::optional<std::size_t> index_of(const ExprVector& symbols, const Expr& e) {

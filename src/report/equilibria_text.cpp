@@ -12,8 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double zero_below = 1e-12;
-
 bool is_among(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -31,11 +29,9 @@ std::string state_text(const SteadyMotion& s, const std::vector<std::string>& gi
     std::string text;
     for (const auto& [name, value] : s.small.at) {
         if (follows_from_velocities(s, name)) continue;
-        const bool vanishes = std::abs(value) <= zero_below;
-        const bool shown = name.ends_with('\'') ? !vanishes || is_among(given, name)
+        const bool shown = name.ends_with('\'') ? value != 0 || is_among(given, name)
                                                 : !is_among(s.small.cyclic, name);
-        if (shown)
-            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, vanishes ? 0 : value);
+        if (shown) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
     }
     return text.empty() ? "all is at rest" : text;
 }
@@ -47,7 +43,7 @@ std::string kind_text(const SteadyMotion& s) {
 }
 
 Json motion_json(const SteadyMotion& s) {
-    constexpr std::array names{"asymptotic", "first_order", "unstable"};
+    constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
     Json json{{"at", Json::object()},
               {"at_rest", s.at_rest},
               {"family", s.family},

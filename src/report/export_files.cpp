@@ -115,15 +115,18 @@ private:
 
     void set_lists() {
         std::vector<std::string> words{"t"};
-        std::string initial;
+        std::string initial, sizes;
         for (std::size_t i = 0; i < program_.state.size(); ++i) {
             words.push_back(to_text(program_.state[i]));
             initial += "    " + assigned(entry_text(syntax_, "state", i),
                                          constant_text(program_.initial[i], syntax_), words.back());
+            sizes += assigned(entry_text(syntax_, "sizes", i),
+                              constant_text(program_.sizes[i], syntax_), words.back());
         }
         for (const std::string& name : program_.invariants)
             words.push_back(as_word(fmt::format("drift {}", name)));
         values_["initial"] = initial;
+        values_["sizes"] = sizes;
         values_["columns"] = broken("    " + quoted(words), 4, ", ", language_.continuation);
         std::string fields, defaults;
         for (std::size_t i = 0; i < program_.parameters.size(); ++i) {

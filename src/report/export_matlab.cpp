@@ -47,7 +47,10 @@ p = {{model}}_parameters();{{hint}}
 state = {{model}}_initial_state();
 began = {{model}}_invariants(0, state, p);
 
-options = odeset('RelTol', 1e-9, 'AbsTol', 1e-12);
+% How large the entries of the state naturally are: zeros too have an error that does not matter.
+sizes = zeros({{states}}, 1);
+{{sizes}}
+options = odeset('RelTol', 1e-9, 'AbsTol', 1e-11 * sizes);
 [times, states] = ode45(@(t, state) {{model}}_rates(t, state, p), linspace(0, t_end, 11), state, ...
                         options);
 

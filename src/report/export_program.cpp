@@ -12,6 +12,7 @@
 #include "report/example_steps.hpp"
 #include "report/invariants.hpp"
 #include "trajectory/initial_state.hpp"
+#include "trajectory/natural_sizes.hpp"
 
 namespace rattleback {
 namespace {
@@ -70,7 +71,9 @@ bool is_trusted(const EquationsOfMotion& motion, const Tape& straight,
 class Program {
 public:
     Program(const System& system, const Equations& equations, const ExportHeading& heading)
-        : system_(system), motion_(system, equations, {.solve = interpreted}) {
+        : system_(system),
+          equations_(equations),
+          motion_(system, equations, {.solve = interpreted}) {
         const InitialState start = initial_state(system, equations);
         result_.heading = heading;
         result_.title = system.title();
@@ -97,6 +100,9 @@ public:
         const double wished = system_.description.simulate.until.value_or(10);
         const ExampleSteps example = example_steps(motion_, result_.initial, wished);
         result_.until = example.until;
+        const MotionProblem problem(system_, equations_, {.watch_contacts = false});
+        result_.sizes =
+            natural_sizes(system_, equations_, problem, result_.initial, {0, example.until});
         result_.steps = example.count;
         if (example.until < wished)
             result_.notes.push_back(
@@ -182,6 +188,7 @@ private:
     }
 
     const System& system_;
+    const Equations& equations_;
     EquationsOfMotion motion_;
     ExportProgram result_;
     bool has_velocities_ = false;  // the speeds are those, or begin with them

@@ -54,6 +54,7 @@ struct ExportProgram {
     ExprVector state;
     std::size_t coordinates = 0;  // how many of the state; the others are the speeds
     std::vector<double> initial;
+    std::vector<double> sizes;  // of the entries of the state (trajectory/natural_sizes.hpp)
     std::vector<ExportParameter> parameters;
     ExprVector unknowns;  // empty: nothing is left to solve
     std::vector<ExportFunction> functions;

@@ -9,14 +9,12 @@
 #include "analysis/closed_forms.hpp"
 #include "analysis/conserved.hpp"
 #include "analysis/energy_balance.hpp"
-#include "analysis/implied_constraints.hpp"
 #include "analysis/momentum.hpp"
 #include "analysis/reversibility.hpp"
 #include "analysis/run_branch.hpp"
 #include "analysis/singular_states.hpp"
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
-#include "trajectory/initial_state.hpp"
 
 namespace rattleback {
 namespace {
@@ -62,23 +60,17 @@ Section conserved_section(const System& system, const Limits& limits) {
 
 System completed(const System& system) {
     try {
-        return without_implied_constraints(with_completed_start(undisguised(system).system).system);
+        return understood(system).system;
     } catch (const NumericalError&) {  // said by physics
         return system;
     }
-}
-
-bool has_no_motion(const std::vector<Finding>& findings) {
-    return std::ranges::any_of(findings, &Finding::no_motion);
 }
 
 // Said once, in the first of the sections on motions.
 Section without_motion(std::string_view name) {
     Section section{.name = std::string(name)};
     if (name == "energy")
-        section.sentences.emplace_back(
-            "There is no motion of which this or more could be asked: the constraints cannot "
-            "hold.");
+        section.sentences.emplace_back("There is no motion of which this or more could be asked.");
     return section;
 }
 
@@ -105,6 +97,10 @@ Question in_words(const char* name, Ask ask) {
 
 }  // namespace
 
+bool has_no_motion(const std::vector<Section>& sections) {
+    return !sections.empty() && std::ranges::any_of(sections.front().findings, &Finding::no_motion);
+}
+
 std::vector<Section> sections_without_motion(const System& given, Patience patience,
                                              const KeepGoing& keep_going) {
     // What is said of a branch is said of the one that the run takes.
@@ -129,7 +125,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
     for (const Question& question : questions) {
         if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
         const std::size_t before = certified_answers();
-        const bool of_motion = sections.size() > 2 && has_no_motion(sections.front().findings);
+        const bool of_motion = sections.size() > 2 && has_no_motion(sections);
         sections.push_back(of_motion ? without_motion(question.name)
                                      : asked(question.name, question.answer));
         if (certified_answers() > before && !sections.back().sentences.empty())

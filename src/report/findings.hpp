@@ -37,6 +37,9 @@ std::vector<Section> sections_without_motion(const System& system,
                                              Patience patience = Patience::Long,
                                              const KeepGoing& keep_going = {});
 
+// Whether the constraints, or they and the start, leave no motion: nothing of one is to be asked then.
+bool has_no_motion(const std::vector<Section>& sections_without_motion);
+
 // Whether all formulations agree; this is what may take long.
 Section agreement_section(const System& system, const AgreementOptions& options = {});
 

@@ -122,7 +122,9 @@ std::string html_equations(const Report& report) {
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"
         "<div class=\"tabs\" role=\"tablist\" aria-label=\"Forms of the "
         "equations\">\n{}</div>\n{}</section>\n",
-        html_sentences(report.forms_left_out, report.system), tabs, panels);
+        html_sentences(report.notes, report.system) +
+            html_sentences(report.forms_left_out, report.system),
+        tabs, panels);
 }
 
 }  // namespace rattleback

@@ -38,6 +38,7 @@ struct Report {
     std::string model_text;  // the bytes of its file
     std::string command;     // that writes this page again
     std::string version;
+    std::vector<std::string> notes = {};  // how the model was understood: sentences
     std::vector<DerivedForm> forms = {};
     std::vector<std::string> forms_left_out = {};  // sentences
     std::vector<Section> findings = {};            // all but motion and agreement

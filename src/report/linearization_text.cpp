@@ -174,7 +174,7 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     json["eigenvectors"] = eigenvectors;
     json["at"] = Json::object();
     for (const auto& [name, value] : small.at) json["at"][name] = value;
-    constexpr std::array names{"asymptotic", "first_order", "unstable"};
+    constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
     json["title"] = title;
     json["stability"] = names.at(static_cast<std::size_t>(small.spectrum.stability()));
     json["verdict"] = small.verdict;

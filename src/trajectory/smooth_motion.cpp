@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
@@ -277,7 +278,11 @@ std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
         motion.system.parameters[--p].value = number_of(sides[i]);
     }
     const bool is_held = std::ranges::find(sides, Side::Held) != sides.end();
-    if (is_held && !Holding(switched, equations, sides).hold(motion, norms)) return {};
+    try {
+        if (is_held && !Holding(switched, equations, sides).hold(motion, norms)) return {};
+    } catch (const NumericalError&) {  // the equations have no value on the surface
+        return {};
+    }
     put_in_directions(motion, switched, norms, sides);
     return motion;
 }

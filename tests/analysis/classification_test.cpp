@@ -158,6 +158,21 @@ TEST(Classification, TrulyNonlinear) {
     }
 }
 
+// Its derivative vanishes, but it is not constant.
+TEST(Classification, ASignOfAVelocityIsNotAffine) {
+    const Classification c = classification(plane({{.equation = "y' = sign(x')"}}));
+    EXPECT_FALSE(c.constraints[0].is_affine());
+    EXPECT_THAT(c.sets, IsEmpty());
+}
+
+TEST(Classification, ImpossibleOfAnyDegree) {
+    for (const char* equation : {"x'^4 + y'^2 + 1 = 0", "abs(x') + y'^2 + 1 = 0"}) {
+        const Classification c = classification(plane({{.equation = equation}}));
+        EXPECT_TRUE(c.constraints[0].is_impossible()) << equation;
+        EXPECT_THAT(c.relations.found, IsEmpty()) << equation;
+    }
+}
+
 TEST(Classification, Impossible) {
     const Classification c = classification(plane({{.equation = "x'^2 + y'^2 + 1 = 0"}}));
     EXPECT_TRUE(c.constraints[0].is_impossible());

@@ -263,10 +263,10 @@ class Check(Case):
         self.data("check", name, code=1)
 
     def test_section_without_answer(self):
-        name = self.model("hidden.toml", 'coordinates = ["x", "y"]\n'
+        name = self.model("wrong.toml", 'coordinates = ["x", "y"]\n'
                           'lagrangian = "(x\'^2 + y\'^2)/2"\n'
-                          '[[constraint]]\nequation = "x\' = y"\n'
-                          '[[constraint]]\nequation = "x\' = 0"\n')
+                          '[[constraint]]\nequation = "x\' = y\'"\n'
+                          '[initial]\n"x\'" = 1\n"y\'" = 2\n[simulate]\nuntil = 1\n')
         report = json.loads(self.data("check", name, "--json", code=1))
         silent = [section for key, section in report.items() if key not in ("title", "ok") and
                   any(text.startswith("No answer: ") for text in section["sentences"])]
@@ -516,6 +516,66 @@ class Equilibria(Case):
                           ", ".join(f"{name}={value!r}" for name, value in data["at"].items()))
                 given = [word for value in state.split(", ") for word in ("--set", value)]
                 self.data("simulate", model, "--until", "0.1", *given)
+
+
+class Understood(Case):
+    """What is made of a model before anything else is said by every verb, and is the same for all."""
+    IMPLIED = """coordinates = ["x", "y"]
+lagrangian = "x'^2/2 + y'^2/2 - y"
+constraint = [{ equation = "x^2 + y^2 - 1 = 0" }, { equation = "(2 + x)*(x^2 + y^2 - 1) = 0" }]
+initial = { y = -1 }
+simulate = { until = 1 }
+"""
+    PRODUCT = """coordinates = ["x", "y", "phi"]
+lagrangian = "x'^2/2 + y'^2/2 + phi'^2/2"
+constraint = [{ equation = "(x'*cos(phi) + y'*sin(phi))*(phi' - 1) = 0" }]
+initial = { "x'" = 1 }
+simulate = { until = 1 }
+"""
+    LEFT_OUT = "The constraint 'constraint 2' holds wherever the others do, and is left out."
+
+    def test_notes_of_constraints_left_out(self):
+        model = self.model("m.toml", self.IMPLIED)
+        for words in [("derive",), ("derive", "--as", "latex"), ("derive", "--json"), ("linearize",),
+                      ("linearize", "--json"), ("equilibria", "--tries", "2"),
+                      ("equilibria", "--tries", "2", "--json"), ("simulate",)]:
+            self.assertIn(self.LEFT_OUT, self.data(words[0], model, *words[1:]), words)
+        for words in [(), ("--json",)]:
+            self.assertIn(self.LEFT_OUT, self.data("rate", model, "x'^2/2 + y'^2/2 + y", *words))
+        self.run_in_folder("report", model, "-o", "m.html")
+        self.assertIn("holds wherever the others do", (self.folder / "m.html").read_text())
+
+    def test_the_branch_is_that_of_the_completed_start(self):
+        model = self.model("m.toml", self.PRODUCT)
+        derived = self.data("derive", model, "--form", "benenti")
+        self.assertIn("The initial velocities were completed by phi' = 1.", derived)
+        for said in [derived, self.data("linearize", model), self.data("rate", model, "phi'"),
+                     self.data("check", model)]:
+            self.assertIn("the branch phi' - 1 = 0", said)
+
+    def test_no_real_velocity(self):
+        no_velocity = "No real velocity satisfies the constraint 'constraint 1'."
+        start = "coordinates = ['x', 'y']\nlagrangian = \"x'^2/2 + y'^2/2\"\n"
+        for equation in ["x'^2 + y'^2 = -1", "x'^4 + y'^2 + 1 = 0"]:
+            model = self.model("m.toml", start + f'constraint = [{{ equation = "{equation}" }}]')
+            for verb in ["derive", "linearize", "equilibria"]:
+                self.assertIn(no_velocity, self.refused(1, verb, model))
+            said = self.data("check", model, code=1)
+            self.assertEqual(said.count("No real velocity"), 2)  # physics, constraints
+            for word in ["contradicts", "agreement", "conserved", "reversib", "branch"]:
+                self.assertNotIn(word, said)
+
+    def test_no_real_velocity_at_the_start(self):
+        model = self.model("m.toml", """coordinates = ["x", "y"]
+lagrangian = "x'^2/2 + y'^2/2"
+constraint = [{ equation = "x'^2 + y'^2 = x - 1" }]
+simulate = { until = 1 }
+""")
+        said = self.data("check", model, code=1)
+        self.assertIn("At the initial coordinates no real velocity satisfies the constraint "
+                      "'constraint 1': no motion begins there.", said)
+        for word in ["agreement", "conserved", "reversib", "branch", "violate"]:
+            self.assertNotIn(word, said)
 
 
 class Tour(Case):

@@ -47,6 +47,27 @@ class Export(Case):
             self.assertTrue((self.folder / name).is_file(), name)
         return self.folder / "out", command
 
+    def test_tolerances_have_the_units_of_the_model(self):
+        def sizes(length, time):
+            model = self.model("m.toml", f"""coordinates = ["x", "y"]
+lagrangian = "x'^2/2 + y'^2/2 - g*y"
+parameters = {{ g = {length / time**2!r} }}
+initial = {{ x = {length!r}, "x'" = {length / time!r} }}
+simulate = {{ until = {time!r} }}
+""")
+            folder, _ = self.export(model, "matlab")
+            text = (folder / "m_example.m").read_text()
+            shutil.rmtree(folder)
+            self.assertIn("'AbsTol', 1e-11 * sizes", text)
+            return [float(x) for x in re.findall(r"sizes\(\d\) = ([^;]+);", text)]
+
+        plain = sizes(1.0, 1.0)
+        self.assertEqual(len(plain), 4)
+        for length, time in [(1e20, 1.0), (1.0, 1e20), (1e-20, 1e10)]:
+            units = [length, length, length / time, length / time]
+            for x, y, unit in zip(plain, sizes(length, time), units):
+                self.assertAlmostEqual(y / unit / x, 1, 6)
+
     def table(self, command):
         """What an example prints: the names of the columns, and rows of numbers."""
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True,
