@@ -55,8 +55,9 @@ void cut_after_last_step(Trajectory& trajectory, double direction) {
         trajectory.times.pop_back();
     trajectory.states.resize(trajectory.times.size());
     trajectory.dense.cut(end);
-    std::erase_if(trajectory.events,
-                  [&](const EventHit& hit) { return direction * (hit.time - end) > 0; });
+    auto& events = trajectory.events;
+    events.erase(events.begin() + static_cast<std::ptrdiff_t>(trajectory.stop.step_events),
+                 events.end());
 }
 
 bool has_same_constraints(const System& a, const System& b) {
@@ -89,6 +90,7 @@ void append_in_form(const System& system, const Equations& equations, Trajectory
             trajectory.contacts.append(same_contacts ? more.contacts[i] : no_contacts);
         trajectory.multipliers.append(no_multipliers);
     }
+    more.stop.step_events += trajectory.events.size();
     for (EventHit hit : more.events) {
         hit.state = in_form(hit.time, hit.state);
         trajectory.events.push_back(std::move(hit));

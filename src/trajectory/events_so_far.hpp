@@ -1,7 +1,9 @@
 // What is known of events where one part of a run ends and the next begins.
 //
-// A run across jumps of the forces is integrated in parts (phases.hpp), and what an event does where
-// two of them meet shows only from both sides. A part begins with what the part before left here.
+// A run across jumps of the forces is integrated in parts (phases.hpp), as is one that changes its
+// variables (simulate.hpp), and what an event does where two of them meet shows only from both sides. A
+// part begins with what the part before left here: at a singular state, what was known where its last
+// whole step ended.
 //
 // An event that is held at zero, as a speed is by friction, rests there. It came to zero once; that it
 // leaves again, to either side, is no event.

@@ -7,7 +7,8 @@
 // The error of a step is kept below atol + rtol·|y| in the root mean square over the entries of y.
 // An absolute tolerance has units, the same for all entries; where none is given each entry has its
 // own, a hundredth of rtol of the size that the entry naturally has (natural_sizes.hpp): then the
-// motion is the same in all units.
+// motion is the same in all units. One that is given counts as no less than the rounding of such a
+// size: the velocity of what is held at rest is noise of that size, and no step would be short enough.
 //
 // With every adaptive method here the error at the end is about proportional to the tolerance. Below
 // rtol = 1e-15 nothing is gained. With fixed steps the tolerance is not looked at. Time may run

@@ -48,6 +48,7 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
     }
     for (std::size_t i = 0; i < part.dense.segments(); ++i)
         whole.dense.append(part.dense.segment(i), part.dense.end_of_segment(i));
+    part.stop.step_events += whole.events.size();
     std::ranges::move(part.events, std::back_inserter(whole.events));
     for (const UsedMethod& used : part.methods) whole.add_method(used.name, used.from);
     for (std::string& note : part.notes)

@@ -30,7 +30,7 @@ MotionProblem::MotionProblem(const System& system, const Equations& equations,
         problem_.project = projection_;
     if (settings.watch_singular && regularity_.is_needed()) {
         problem_.margin = regularity_;
-        problem_.margins = regularity_.kinds();
+        problem_.margins = regularity_.kinds(settings.has_other_variables);
         problem_.phases = regularity_.phases();
     }
     if (rates_.straight_line()) {

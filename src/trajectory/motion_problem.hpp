@@ -24,6 +24,8 @@ struct MotionSettings {
     bool watch_singular = true;  // stop at singular states
     bool watch_contacts = true;  // what they need, and where they could not give it
     ExprVector guarded = {};     // denominators whose zeros others look for
+    bool has_other_variables =
+        false;  // to which the motion can change where those of the form fail
 };
 
 class MotionProblem {

@@ -46,10 +46,12 @@ public:
         motion_.problem().rate(t, state_.data(), rates.data());
         const Eigen::Map<const Eigen::VectorXd> a(rates.data() + n_, m_), q(state_.data(), n_),
             v(values.data() + n_ * (n_ + m_), n_), f(v.data() + n_, n_);
-        raise(acceleration, norm(reduced, a));
-        raise(free_acceleration, norm(mass, mass.fullPivLu().solve(f)));
-        raise(way, norm(mass, q));
-        raise(speed, norm(mass, v));
+        // The velocities are those of the start, and what they weigh is too: inertia may grow with time.
+        if (mass_.size() == 0) mass_ = mass, reduced_ = reduced;
+        raise(acceleration, norm(reduced_, a));
+        raise(free_acceleration, norm(mass_, mass.fullPivLu().solve(f)));
+        raise(way, norm(mass_, q));
+        raise(speed, norm(mass_, v));
         for (Eigen::Index i = 0; i < n_; ++i) raise(inertia(i), std::abs(mass(i, i)));
         for (Eigen::Index i = 0; i < m_; ++i) raise(inertia(n_ + i), std::abs(reduced(i, i)));
         for (std::size_t i = 0; i < rates.size(); ++i) raise(changes_[i], std::abs(rates[i]));
@@ -72,6 +74,7 @@ private:
     const MotionProblem& motion_;
     std::span<const double> state_;
     std::optional<CompiledFunction> code_;
+    Eigen::MatrixXd mass_, reduced_;  // at the start
     std::vector<double> inertia_ = std::vector<double>(state_.size());
     std::vector<double> changes_ = std::vector<double>(state_.size());
 };

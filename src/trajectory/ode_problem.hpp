@@ -38,7 +38,8 @@ using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
 using MarginFunction = FunctionRef<void(double t, const double* y, double* margins)>;
 
 struct MarginKind {
-    double least = 0;  // of a number without units: what is too small; 0: it must vanish
+    double least = 0;          // of a number without units: what is too small; 0: it must vanish
+    bool can_be_left = false;  // of variables for which there are others
 };
 
 struct Tape;  // compiled/tape.hpp

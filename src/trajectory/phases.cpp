@@ -185,7 +185,8 @@ public:
           switching_(phases.switched_, phases.equations_, {phases.norms_, phases.least_},
                      options.rtol, direction_),
           t_(options.from),
-          y_(state.begin(), state.end()) {}
+          y_(state.begin(), state.end()),
+          events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {}
 
     Trajectory whole() {
         while (part()) {
@@ -216,7 +217,7 @@ private:
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
         choose_method(*phase, rest);
-        if (rest.atol == 0) rest.sizes = sizes(*phase);
+        rest.sizes = sizes(*phase);
         Trajectory more = integrate(phase->problem(), y_, rest);
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
                                     more.events.back().event >= phase->own_events();
@@ -362,7 +363,8 @@ private:
     Arrival arrival_;
     int short_phases_ = 0;
     Trajectory whole_;
-    EventsSoFar events_;
+    EventsSoFar of_this_run_;
+    EventsSoFar& events_;
     std::map<const Phase*, std::vector<double>> sizes_;
     std::vector<Slide> slides_;
     std::vector<std::string> notes_;

@@ -68,6 +68,19 @@ bool Projection::operator()(double t, double* state) const {
     return move(positions_, t, state, 0) && move(velocities_, t, state, n_);
 }
 
+double Projection::part_off(double t, std::span<const double> state) const {
+    if (velocities_.rows == 0) return 0;
+    std::copy_n(state.begin(), 2 * n_, in_.begin());
+    in_[2 * n_] = t;
+    (*velocities_.values)(in_.data(), out_.data());
+    const double size =
+        change<Eigen::Dynamic>(out_.data(), velocities_.rows, n_, out_.data() + out_.size() - n_);
+    const auto k = static_cast<Eigen::Index>(velocities_.rows), n = static_cast<Eigen::Index>(n_);
+    const Eigen::Map<const RowMajor> metric(out_.data() + k + k * n, n, n);
+    const Eigen::Map<const Eigen::VectorXd> v(in_.data() + n, n);
+    return size / std::sqrt(std::abs(v.dot(metric * v)));
+}
+
 bool Projection::move(const Conditions& conditions, double t, double* state,
                       std::size_t first) const {
     if (conditions.rows == 0) return true;

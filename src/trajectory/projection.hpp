@@ -29,6 +29,8 @@ public:
     bool is_needed() const { return positions_.rows + velocities_.rows > 0; }
     // Moves q and v, the first entries of the state; false where it does not converge.
     bool operator()(double t, double* state) const;
+    // How far the velocities of a state are off the constraints: (δᵀMδ / vᵀMv)^½, one step of it.
+    double part_off(double t, std::span<const double> state) const;
     Extreme largest() const { return largest_; }
 
 private:

@@ -104,7 +104,11 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     bool stopped = false;
     if (segment != nullptr) {
         const double singular = singularity_.search(*segment, y);
+        // A run that goes on otherwise from the last whole step knows of events what was known there.
+        const bool may_go_on = singular <= 1 && options_.events_so_far != nullptr;
+        EventsSoFar known = may_go_on ? *options_.events_so_far : EventsSoFar{};
         stopped = record_events(*segment, y, singular) || record_singularity(*segment, singular);
+        if (may_go_on) *options_.events_so_far = std::move(known);
     }
     const double until = stopped ? trajectory_.stop.time : end.high;
     record_samples(until, y, segment);
@@ -119,6 +123,7 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     if (options_.at.empty()) sample(end.high, y);
     time_ = end;
     std::copy(y, y + problem_.size, state_.begin());
+    events_by_now_ = trajectory_.events.size();
     return goes_on(end.high == options_.until);
 }
 
@@ -251,7 +256,7 @@ void Recorder::report_progress() {
 
 void Recorder::stop(StopReason reason, std::string message, std::string what) {
     trajectory_.stop = {reason,          time_.high, state_, std::move(message),
-                        std::move(what), time_.high, state_};
+                        std::move(what), time_.high, state_, events_by_now_};
     for (std::string& sentence : events_.sentences()) note(std::move(sentence));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();

@@ -76,7 +76,8 @@ private:
     Time time_;
     std::vector<double> state_, between_;
     std::size_t next_sample_ = 0;
-    int small_steps_ = 0;  // one after the other, below the digits of t
+    std::size_t events_by_now_ = 0;  // where the last whole step ended
+    int small_steps_ = 0;            // one after the other, below the digits of t
     double direction_ = 1;
     std::chrono::steady_clock::time_point began_, reported_;
 };

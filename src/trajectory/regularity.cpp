@@ -51,10 +51,15 @@ Regularity::Regularity(const System& system, const Equations& equations, const E
     scales_.resize(rows);
 }
 
-std::vector<MarginKind> Regularity::kinds() const {
+std::vector<MarginKind> Regularity::kinds(bool has_others) const {
     std::vector<MarginKind> result;
-    for (const Margin& part : watched_.parts) result.push_back({part.least});
+    for (const Margin& part : watched_.parts)
+        result.push_back({part.least, part.is_of_form && has_others});
     return result;
+}
+
+bool Regularity::has_margins_of_form() const {
+    return std::ranges::any_of(watched_.parts, &Margin::is_of_form);
 }
 
 void Regularity::operator()(double t, const double* state, double* margins) const {
@@ -147,19 +152,31 @@ std::vector<double> Regularity::distances(double t, const double* state) const {
     return result;
 }
 
-Margin Regularity::smallest(double t, const double* state) const {
-    if (!is_needed()) return {};
+Regularity::Worst Regularity::worst(double t, const double* state) const {
+    Worst result;
+    if (!is_needed()) return result;
     const std::vector<double> found = distances(t, state);
-    Margin of_motion, of_form, of_chart;
     for (std::size_t i = 0; i < found.size(); ++i) {
         Margin margin = watched_.parts[i];
         margin.has_value = !std::isnan(found[i]);
         margin.value = margin.has_value ? found[i] : 0;
         const bool is_of_chart = margin.least > 0;
         if (is_of_chart && !(margin.has_value && margin.value < margin.least)) continue;
-        Margin& worst = is_of_chart ? of_chart : margin.is_of_form ? of_form : of_motion;
+        Margin& worst = is_of_chart         ? result.of_chart
+                        : margin.is_of_form ? result.of_form
+                                            : result.of_motion;
         if (is_worse(margin, worst)) worst = margin;
     }
+    return result;
+}
+
+Margin Regularity::smallest_of_form(double t, const double* state) const {
+    const Worst found = worst(t, state);
+    return found.of_chart.sentence.empty() ? found.of_form : found.of_chart;
+}
+
+Margin Regularity::smallest(double t, const double* state) const {
+    const auto [of_motion, of_form, of_chart] = worst(t, state);
     // Where the form's velocities have no value, nothing can be said of the motion. Otherwise, where
     // the motion is in trouble its form is too, and may be worse.
     if (!of_chart.sentence.empty()) return of_chart;

@@ -22,15 +22,23 @@ public:
                std::span<const double> parameters);
 
     bool is_needed() const { return !watched_.parts.empty(); }
-    std::vector<MarginKind> kinds() const;
+    // Whether there are other variables than those of the form.
+    std::vector<MarginKind> kinds(bool has_others) const;
+    bool has_margins_of_form() const;
     std::size_t phases() const { return watched_.phases; }
     // The margins at a state, then the phases; NaN where a margin has no value.
     void operator()(double t, const double* state, double* margins) const;
     // The margin that is nearest to zero. Its value is the part of the largest entries so far, a
     // power of ten, by which the state would have to move; or the margin itself, if it has no units.
     Margin smallest(double t, const double* state) const;
+    // Of the variables of the form alone.
+    Margin smallest_of_form(double t, const double* state) const;
 
 private:
+    struct Worst {
+        Margin of_motion, of_form, of_chart;
+    };
+    Worst worst(double t, const double* state) const;
     std::vector<double> distances(double t, const double* state) const;
     void find(double t, const double* state, double* margins) const;
     void find_margins(const WatchedMatrix& matrix, const double* entries, double* margins) const;

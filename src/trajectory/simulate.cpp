@@ -8,6 +8,7 @@
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
 #include "trajectory/continuation.hpp"
+#include "trajectory/events_so_far.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"
@@ -18,6 +19,10 @@ namespace rattleback {
 namespace {
 
 constexpr const char* fallback_form = "lagrange_multipliers";
+// So many times the relative tolerance may the velocities that a form hands over be off the constraints.
+constexpr double most_off = 100;
+// Two runs that fail within such a part of the time that has passed fail at one place.
+constexpr double same_place = 1e-6;
 
 std::string written_state(const Trajectory& trajectory, std::span<const double> state) {
     std::string text;
@@ -26,14 +31,17 @@ std::string written_state(const Trajectory& trajectory, std::span<const double> 
     return text;
 }
 
+// Whether the equations, not the user or the machine, ended a run.
+bool is_failure(StopReason reason) {
+    return reason == StopReason::SingularState || reason == StopReason::StepTooSmall ||
+           reason == StopReason::NotFinite || reason == StopReason::NoConvergence;
+}
+
 // A run that ended close to a singular state ended because of it: says which.
 void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
     Stop& stop = trajectory.stop;
     const bool is_singular = stop.reason == StopReason::SingularState;
-    const bool may_be = stop.reason == StopReason::StepTooSmall ||
-                        stop.reason == StopReason::NotFinite ||
-                        stop.reason == StopReason::NoConvergence;
-    if (!is_singular && !may_be) return;
+    if (!is_failure(stop.reason)) return;
     const Margin margin = motion.regularity().smallest(stop.time, stop.state.data());
     const bool has_cause = !margin.sentence.empty() && margin.has_value;
     if (is_singular && !has_cause) {
@@ -62,25 +70,22 @@ bool has_other_variables(const System& system, const Equations& equations) {
            !formulation(fallback_form).refusal(system);
 }
 
-bool fails_only_in_form(const MotionProblem& motion, const Stop& stop) {
-    return stop.reason == StopReason::SingularState &&
-           motion.regularity().smallest(stop.time, stop.state.data()).is_of_form;
-}
-
 class Simulation {
 public:
     Simulation(const System& system, const Equations& equations, const SimulationOptions& options)
-        : system_(system),
-          equations_(equations),
-          options_(options),
-          phases_(Phases::of(system, equations, options.motion)) {
-        if (!phases_) smooth_.emplace(system, equations, options.motion);
+        : system_(system), equations_(equations), options_(options) {
+        MotionSettings settings = options.motion;
+        settings.has_other_variables =
+            options.change_variables && has_other_variables(system, equations);
+        has_other_variables_ = settings.has_other_variables;
+        phases_ = Phases::of(system, equations, settings);
+        if (!phases_) smooth_.emplace(system, equations, settings);
     }
 
     // The velocities at the start, where they are known: the form's may have no value there.
     Trajectory run(std::span<const double> state, std::span<const double> v = {}) {
         start_velocities_ = v;
-        Trajectory trajectory = phases_ ? phases_->run(state, options_.integration)
+        Trajectory trajectory = phases_ ? phases_->run(state, with_events())
                                         : integrate(smooth_->problem(), state, sized(state));
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
@@ -91,59 +96,84 @@ public:
         trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
         trajectory.contact_findings = phases_ ? phases_->contact_findings(options_.integration.from)
                                               : smooth_->contact_findings();
-        const bool goes_on = may_change_variables(trajectory);
-        if (goes_on) cut_after_last_step(trajectory, direction());
+        std::optional<Trajectory> more = rest_in_velocities(trajectory.stop);
+        if (more) cut_after_last_step(trajectory, direction());
         if (phases_)
             add_mechanics_of_phases(system_, equations_, trajectory);
         else
             add_mechanics(system_, equations_, smooth_->motion(), trajectory);
-        if (goes_on) go_on_in_velocities(trajectory);
+        if (more) append(std::move(*more), trajectory);
         return trajectory;
     }
 
 private:
-    // The options, with the natural sizes of the state where no absolute tolerance is given.
-    IntegrationOptions sized(std::span<const double> state) const {
+    // The options, with what is known of events.
+    IntegrationOptions with_events() {
         IntegrationOptions result = options_.integration;
-        if (result.atol == 0)
-            result.sizes =
-                natural_sizes(system_, equations_, *smooth_, state, {result.from, result.until});
+        if (result.events_so_far == nullptr) result.events_so_far = &events_;
+        return result;
+    }
+
+    // The options, with the natural sizes of the state.
+    IntegrationOptions sized(std::span<const double> state) {
+        IntegrationOptions result = with_events();
+        result.sizes =
+            natural_sizes(system_, equations_, *smooth_, state, {result.from, result.until});
         return result;
     }
 
     // Of the last phase, where there are several.
     const MotionProblem& motion() const { return phases_ ? phases_->last() : *smooth_; }
 
-    bool may_change_variables(const Trajectory& trajectory) const {
-        return options_.change_variables && trajectory.stop.what != Phases::no_continuation &&
-               fails_only_in_form(motion(), trajectory.stop) &&
-               has_other_variables(system_, equations_);
-    }
-
     double direction() const {
         return options_.integration.until < options_.integration.from ? -1 : 1;
     }
 
-    void go_on_in_velocities(Trajectory& trajectory) const {
-        const Stop& stop = trajectory.stop;
+    // The motion from the last whole step on, where it goes on beyond the stop.
+    std::optional<Trajectory> rest_in_velocities(const Stop& stop) {
+        const bool may_be_of_form = is_failure(stop.reason) &&
+                                    stop.what != Phases::no_continuation &&
+                                    motion().regularity().has_margins_of_form();
+        if (!has_other_variables_ || !may_be_of_form) return {};
         const double t = stop.step_time;
-        trajectory.notes.push_back(fmt::format(
-            "From t = {:.10g} on the motion was computed in all velocities, because there {}.", t,
-            motion().regularity().smallest(stop.time, stop.state.data()).sentence));
-        SimulationOptions rest = options_;
-        rest.integration.from = t;
-        rest.change_variables = false;
-        auto& at = rest.integration.at;
-        const bool at_steps = at.empty();
-        std::erase_if(at, [&](double time) { return direction() * (time - t) <= 0; });
-        const bool is_sampled = at_steps || !at.empty();
-        if (!is_sampled) at = {options_.integration.until};  // nothing is wanted but the end
         const InVelocities other = in_velocities(system_);
+        const std::vector<double> state = state_in_velocities(t, stop.step_state);
+        const Projection projection(other.system, parameter_numbers(other.system));
+        if (projection.part_off(t, state) > most_off * options_.integration.rtol) return {};
+        SimulationOptions rest = options_;
+        rest.integration = with_events();
+        rest.integration.from = t;
+        rest.integration.at = times_after(t);
+        rest.change_variables = false;
         rest.motion.watch_contacts = has_same_constraints(system_, other.system);
-        Trajectory more =
-            simulate(other.system, other.equations, state_in_velocities(t, stop.step_state), rest);
-        const std::size_t first = at_steps ? 1 : is_sampled ? 0 : more.times.size();
+        Trajectory more = simulate(other.system, other.equations, state, rest);
+        const double beyond = direction() * (more.stop.time - stop.time);
+        const double same = same_place * std::abs(stop.time - options_.integration.from);
+        if (is_failure(more.stop.reason) && beyond <= std::max(std::abs(stop.time - t), same))
+            return {};
+        return more;
+    }
+
+    void append(Trajectory more, Trajectory& trajectory) const {
+        const Stop& stop = trajectory.stop;
+        const Margin cause = motion().regularity().smallest_of_form(stop.time, stop.state.data());
+        trajectory.notes.push_back(fmt::format(
+            "From t = {:.10g} on the motion was computed in all velocities, because there {}.",
+            stop.step_time,
+            cause.sentence.empty() ? "the variables of the form fail" : cause.sentence));
+        const auto& at = options_.integration.at;
+        const bool nothing_wanted = !at.empty() && direction() * (at.back() - stop.step_time) <= 0;
+        const std::size_t first = at.empty() ? 1 : nothing_wanted ? more.times.size() : 0;
         append_in_form(system_, equations_, std::move(more), first, trajectory);
+    }
+
+    // The samples that are left at t; where none is, the end.
+    std::vector<double> times_after(double t) const {
+        std::vector<double> at = options_.integration.at;
+        if (at.empty()) return at;
+        std::erase_if(at, [&](double time) { return direction() * (time - t) <= 0; });
+        if (at.empty()) at = {options_.integration.until};
+        return at;
     }
 
     std::vector<double> state_in_velocities(double t, std::span<const double> from) const {
@@ -159,6 +189,8 @@ private:
     const System& system_;
     const Equations& equations_;
     const SimulationOptions& options_;
+    bool has_other_variables_ = false;
+    EventsSoFar events_;
     std::unique_ptr<Phases> phases_;       // where the equations jump or have kinks
     std::optional<MotionProblem> smooth_;  // else
     std::span<const double> start_velocities_;

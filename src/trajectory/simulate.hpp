@@ -13,7 +13,10 @@
 // A singular state of the motion ends the run there, and the stop says what fails, when and where.
 // Where only the variables of the form fail (ẏ = ẋ tan φ at φ = π/2), the motion goes on in all
 // velocities, by the equations with multipliers and with the dependent velocities chosen anew at
-// every state, and is given back in the form's own columns.
+// every state, and is given back in the form's own columns. Which of the two it is cannot always be
+// told from the form, whose velocities lose their digits there: a singular state is one of the motion
+// where the equations in all velocities, begun at the last whole step, do not get beyond it either. A
+// state whose velocities do not satisfy the constraints is not handed over.
 #pragma once
 
 #include "equations/equations.hpp"

@@ -23,6 +23,8 @@ constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // state; looked for in steps that are short beside the time that has passed.
 constexpr double lost = 100;
 constexpr double short_step = 1e-4;
+// Of the longest step: the length of a step, and the time left for variables, that are short.
+constexpr double short_part = 0.1;
 
 }  // namespace
 
@@ -40,6 +42,7 @@ SingularityWatch::SingularityWatch(const OdeProblem& problem, double rtol)
     values_.resize((finer * static_cast<std::size_t>(most_looks) + 1) * width_);
     by_.resize(problem.size + 1);
     suspected_.resize(count_);
+    is_ending_.resize(count_);
 }
 
 bool SingularityWatch::start(double t, const double* y) {
@@ -83,9 +86,23 @@ bool SingularityWatch::is_suspect(const Segment& coarse, const double* y_end) {
         suspected_[k] = least[k] >= bound && end[k] >= bound ? 0 : 1;
     }
     choose_rounding(coarse, y_end, end);
+    look_ahead(coarse, end);
     for (const char one : suspected_) any = any || one != 0;
     std::ranges::copy(end, before_.begin());
     return any;
+}
+
+void SingularityWatch::look_ahead(const Segment& step, std::span<const double> end) {
+    const double width = std::abs(step.width);
+    longest_ = std::max(longest_, width);
+    const double near = short_part * longest_;
+    for (std::size_t k = 0; k < count_; ++k) {
+        const MarginKind& kind = problem_.margins[k];
+        const bool is_ending = kind.can_be_left && kind.least == 0 && width <= near &&
+                               end[k] * width <= near * (before_[k] - end[k]);
+        is_ending_[k] = is_ending ? 1 : 0;
+        if (is_ending) suspected_[k] = 1;
+    }
 }
 
 void SingularityWatch::choose_rounding(const Segment& step, const double* y_end,
@@ -137,7 +154,7 @@ void SingularityWatch::look_along(const Segment& segment, const double* y_end) {
 
 double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) {
     constexpr double none = 2;
-    if (rounding_ > rounding && is_gone(segment, margin, 1)) return 1;
+    if (is_ending_[margin] != 0 || (rounding_ > rounding && is_gone(segment, margin, 1))) return 1;
     const double needed = std::max(low * largest_[margin], problem_.margins[margin].least);
     for (std::size_t i = 0; i <= points_; ++i) {
         const std::size_t left = i == 0 ? 0 : i - 1, right = std::min(i + 1, points_);

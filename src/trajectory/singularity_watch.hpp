@@ -13,7 +13,10 @@
 //
 // A motion that falls into a singular state in ever shorter steps need not be followed until the
 // steps vanish: where rounding of the state alone changes a margin by far more than the tolerance of
-// the run, the equations cannot be evaluated any nearer.
+// the run, the equations cannot be evaluated any nearer. And variables of a form, where there are
+// others, are left before that: where steps have become short, and at the rate of the last one a margin
+// of theirs would vanish within a short part of a long one. Beyond, steps would shrink without end, and
+// velocities that the form computes lose their digits.
 #pragma once
 
 #include "trajectory/dense_output.hpp"
@@ -39,6 +42,7 @@ private:
         return std::span(values_).subspan(point * width_, width_);
     }
     void look(const Segment& segment, double theta, std::span<double> values);
+    void look_ahead(const Segment& step, std::span<const double> end);
     void choose_rounding(const Segment& step, const double* y_end, std::span<const double> end);
     void look_along(const Segment& segment, const double* y_end);
     double first_zero(const Segment& segment, std::size_t margin);
@@ -51,12 +55,13 @@ private:
     double loss_;                // rounding that takes more than the tolerance from a margin
     double rounding_ = 0;        // of an entry: what counts as no change
     double began_ = 0;
+    double longest_ = 0;  // step
     NearZero near_zero_;
     std::vector<double> y_, least_, most_;  // entries of y along the step
     std::vector<double> before_, beside_;   // margins where the step begins, and elsewhere
     std::vector<double> values_;            // margins at the points of the grid
     std::vector<double> largest_, by_;
-    std::vector<char> suspected_;
+    std::vector<char> suspected_, is_ending_;
     std::size_t points_ = 0;  // of the grid
 };
 

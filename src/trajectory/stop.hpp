@@ -42,6 +42,7 @@ struct Stop {
     // Where the last whole step ended: an event or a singular state may lie within the next.
     double step_time = 0;
     std::vector<double> step_state = {};
+    std::size_t step_events = 0;  // that were found by then
 };
 
 }  // namespace rattleback

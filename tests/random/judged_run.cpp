@@ -57,7 +57,7 @@ Judge::Samples last_state_of(const System& system, const Equations& equations, c
         values[equations.speeds[i]] = stop.state[n + i];
     for (std::size_t i = 0; i < n; ++i)
         state.v[i] = OracleValue<Real>(values)(equations.velocities[i]);
-    return {{state}, {}, 0, 0};
+    return {.states = {state}, .reactions = {}};
 }
 
 // How much smaller the gradient of a constraint is here than it was at the start.
@@ -159,8 +159,9 @@ RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
                                     distance(moved, state));
         }
         const Real dimension = static_cast<Real>(2 * system_.size());
+        const Real force = std::fmax(here.force, i < samples.forces.size() ? samples.forces[i] : 0);
         const Real bound =
-            std::sqrt(dimension) * slope * state_error + 1e-12L * here.force / here.regularity;
+            std::sqrt(dimension) * slope * state_error + 1e-12L * force / here.regularity;
         const Real error = distance(samples.reactions[i], here.motion.reaction);
         if (!(error <= bound))
             return {.kind = RunVerdict::Kind::Wrong,

@@ -49,6 +49,9 @@ public:
         std::vector<Vector> reactions;
         Real step_error = 0;
         std::size_t first = 0;  // of the truth's samples
+        // The largest terms of each reaction in the variables of the run, which rounding is
+        // relative to; empty: those of the truth.
+        std::vector<Real> forces = {};
     };
     struct Wanted {
         std::vector<double> times;

@@ -271,6 +271,19 @@ constexpr std::array<ModelRelation, 15> table{{
     {"other units, 10^±10", other_units<10>},
 }};
 
+// Curved coordinates have forces of inertia where straight ones have none.
+Real largest_force(TrueMotion& motion, const State& state, const RelatedModel& related) {
+    const Real force = motion.at(state).force;
+    Real largest = 0;
+    for (std::size_t i = 0; i < state.q.size(); ++i) {
+        Vector along(state.q.size());
+        along[i] = force;
+        for (const Real part : related.covector_back(along, state))
+            largest = std::fmax(largest, std::fabs(part));
+    }
+    return largest;
+}
+
 }  // namespace
 
 std::span<const ModelRelation> model_relations() { return table; }
@@ -291,12 +304,15 @@ RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest req
             wanted.times.push_back(
                 static_cast<double>((t - related.time_zero) / related.time_unit));
     }
+    TrueMotion motion(*system);
     wanted.take_back = [&](Judge::Samples& samples) {
         samples.step_error = step_error(samples.states, request, related.back);
         for (std::size_t i = 0; i < samples.states.size(); ++i) {
-            if (i < samples.reactions.size())
+            if (i < samples.reactions.size()) {
+                samples.forces.push_back(largest_force(motion, samples.states[i], related));
                 samples.reactions[i] =
                     related.covector_back(samples.reactions[i], samples.states[i]);
+            }
             samples.states[i] = related.back(samples.states[i]);
         }
     };

@@ -96,6 +96,10 @@ TEST(SkateOfGrowingInertia, ComesToAHaltForSomeSpins) {
         const Trajectory run = simulate(system, derive(system, "benenti"), at({25, 50}));
         const double limit = static_cast<double>(number(limits[row.name]));
         EXPECT_NEAR(run.states[1][0], limit, 1e-7) << row.name;
+        SimulationOptions by_size = at({25, 50});
+        by_size.integration.atol = 0;
+        EXPECT_NEAR(simulate(system, derive(system, "benenti"), by_size).states[1][0], limit, 1e-7)
+            << row.name;
         d.parameters = {{"k", row.k}, {"w", std::string("11/10*") + row.w}};
         const System other = build(d);
         const Trajectory runs_away = simulate(other, derive(other, "benenti"), at({25, 50}));
