@@ -97,6 +97,7 @@ public:
         trajectory.contact_findings = phases_ ? phases_->contact_findings(options_.integration.from)
                                               : smooth_->contact_findings();
         std::optional<Trajectory> more = rest_in_velocities(trajectory.stop);
+        if (!more && may_be_of_form(trajectory.stop)) return run_to_its_end(state);
         if (more) cut_after_last_step(trajectory, direction());
         if (phases_)
             add_mechanics_of_phases(system_, equations_, trajectory);
@@ -129,12 +130,21 @@ private:
         return options_.integration.until < options_.integration.from ? -1 : 1;
     }
 
+    bool may_be_of_form(const Stop& stop) const {
+        return has_other_variables_ && is_failure(stop.reason) &&
+               stop.what != Phases::no_continuation && motion().regularity().has_margins_of_form();
+    }
+
+    // In the variables of the form, which were left before they failed, as far as they go.
+    Trajectory run_to_its_end(std::span<const double> state) const {
+        SimulationOptions options = options_;
+        options.change_variables = false;
+        return Simulation(system_, equations_, options).run(state, start_velocities_);
+    }
+
     // The motion from the last whole step on, where it goes on beyond the stop.
     std::optional<Trajectory> rest_in_velocities(const Stop& stop) {
-        const bool may_be_of_form = is_failure(stop.reason) &&
-                                    stop.what != Phases::no_continuation &&
-                                    motion().regularity().has_margins_of_form();
-        if (!has_other_variables_ || !may_be_of_form) return {};
+        if (!may_be_of_form(stop)) return {};
         const double t = stop.step_time;
         const InVelocities other = in_velocities(system_);
         const std::vector<double> state = state_in_velocities(t, stop.step_state);
@@ -149,8 +159,7 @@ private:
         Trajectory more = simulate(other.system, other.equations, state, rest);
         const double beyond = direction() * (more.stop.time - stop.time);
         const double same = same_place * std::abs(stop.time - options_.integration.from);
-        if (is_failure(more.stop.reason) && beyond <= std::max(std::abs(stop.time - t), same))
-            return {};
+        if (is_failure(more.stop.reason) && beyond <= same) return {};
         return more;
     }
 
