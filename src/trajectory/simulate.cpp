@@ -104,6 +104,10 @@ public:
         else
             add_mechanics(system_, equations_, smooth_->motion(), trajectory);
         if (more) append(std::move(*more), trajectory);
+        if (smooth_ && options_.integration.events_so_far == nullptr)
+            for (std::string& each :
+                 rest_sentences(events_, smooth_->problem().events, trajectory.stop.time))
+                trajectory.notes.push_back(std::move(each));
         return trajectory;
     }
 
