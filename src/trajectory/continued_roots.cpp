@@ -1,7 +1,5 @@
 #include "trajectory/continued_roots.hpp"
 
-#include <algorithm>
-
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
@@ -72,15 +70,21 @@ SwitchedSystem with_continued_roots(SwitchedSystem switched) {
     return switched;
 }
 
-std::optional<Expr> end_of_root(const LinearProblem& rates) {
-    ExprVector all = rates.right;
+ExprVector roots_in(const LinearProblem& rates) {
+    ExprVector all = rates.right, result;
     all.insert(all.end(), rates.outputs.begin(), rates.outputs.end());
     for (const ExprVector& row : rates.matrix) all.insert(all.end(), row.begin(), row.end());
     const Graph graph(all);
     for (std::size_t i = 0; i < graph.size(); ++i) {
-        if (!is_root(graph.node(i))) continue;
-        if (const auto u = argument_of_sign(graph.node(i).args()[0])) return u;
+        const Expr& node = graph.node(i);
+        if (is_root(node) && !symbols_of(node.args()[0]).empty()) result.push_back(node);
     }
+    return result;
+}
+
+std::optional<Expr> end_of_root(const LinearProblem& rates) {
+    for (const Expr& root : roots_in(rates))
+        if (const auto u = argument_of_sign(root.args()[0])) return u;
     return {};
 }
 

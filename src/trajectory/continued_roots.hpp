@@ -19,6 +19,8 @@ namespace rattleback {
 Equations with_continued_roots(Equations equations, const SwitchedSystem& of);
 SwitchedSystem with_continued_roots(SwitchedSystem switched);
 
+// The roots and logarithms of anything that varies, from which the rates are computed.
+ExprVector roots_in(const LinearProblem& rates);
 // u of a root or logarithm with sign u in its argument, if there is one: it has no series at u = 0.
 std::optional<Expr> end_of_root(const LinearProblem& rates);
 

@@ -40,6 +40,8 @@ using MarginFunction = FunctionRef<void(double t, const double* y, double* margi
 struct MarginKind {
     double least = 0;          // of a number without units: what is too small; 0: it must vanish
     bool can_be_left = false;  // of variables for which there are others
+    // Where it vanishes f may have a limit all the same: see removable.hpp.
+    bool may_be_removable = false;
 };
 
 struct Tape;  // compiled/tape.hpp

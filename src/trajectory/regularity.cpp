@@ -54,7 +54,9 @@ Regularity::Regularity(const System& system, const Equations& equations, const E
 std::vector<MarginKind> Regularity::kinds(bool has_others) const {
     std::vector<MarginKind> result;
     for (const Margin& part : watched_.parts)
-        result.push_back({part.least, part.is_of_form && has_others});
+        result.push_back({.least = part.least,
+                          .can_be_left = part.is_of_form && has_others,
+                          .may_be_removable = part.is_denominator && part.least == 0});
     return result;
 }
 

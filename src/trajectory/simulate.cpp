@@ -8,6 +8,7 @@
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
 #include "trajectory/continuation.hpp"
+#include "trajectory/ended_root.hpp"
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
@@ -42,6 +43,12 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
     Stop& stop = trajectory.stop;
     const bool is_singular = stop.reason == StopReason::SingularState;
     if (!is_failure(stop.reason)) return;
+    const auto say = [&](const std::string& cause) {
+        stop.reason = StopReason::SingularState;
+        stop.message = fmt::format(
+            "The run came to a singular state at t = {:.10g}: {}. The state there is {}.",
+            stop.time, cause, written_state(trajectory, stop.state));
+    };
     const Margin margin = motion.regularity().smallest(stop.time, stop.state.data());
     const bool has_cause = !margin.sentence.empty() && margin.has_value;
     if (is_singular && !has_cause) {
@@ -51,12 +58,12 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
             stop.time, written_state(trajectory, stop.state));
         return;
     }
-    if (!has_cause || (!is_singular && margin.value > std::max(1e-3, margin.least))) return;
-    stop.reason = StopReason::SingularState;
+    if (!has_cause || (!is_singular && margin.value > std::max(1e-3, margin.least))) {
+        if (const auto root = ended_root(motion.motion(), trajectory)) say(*root);
+        return;
+    }
     stop.what = margin.what;
-    stop.message =
-        fmt::format("The run came to a singular state at t = {:.10g}: {}. The state there is {}.",
-                    stop.time, margin.sentence, written_state(trajectory, stop.state));
+    say(margin.sentence);
 }
 
 // Whether the motion can be computed in all velocities, with constraints free of denominators.

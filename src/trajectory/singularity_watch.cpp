@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "trajectory/removable.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -32,6 +34,7 @@ SingularityWatch::SingularityWatch(const OdeProblem& problem, double rtol)
     : problem_(problem),
       count_(problem.margins.size()),
       width_(count_ + problem.phases),
+      rtol_(rtol),
       part_(std::min(1e-6 + 10 * rtol, 1e-3)),
       loss_(std::max(rounding, rounding / (lost * rtol))),
       near_zero_(problem.margin, count_, problem.phases) {
@@ -154,7 +157,8 @@ void SingularityWatch::look_along(const Segment& segment, const double* y_end) {
 
 double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) {
     constexpr double none = 2;
-    if (is_ending_[margin] != 0 || (rounding_ > rounding && is_gone(segment, margin, 1))) return 1;
+    if (is_ending_[margin] != 0 || (rounding_ > rounding && is_singular(segment, margin, 1)))
+        return 1;
     const double needed = std::max(low * largest_[margin], problem_.margins[margin].least);
     for (std::size_t i = 0; i <= points_; ++i) {
         const std::size_t left = i == 0 ? 0 : i - 1, right = std::min(i + 1, points_);
@@ -165,9 +169,14 @@ double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) 
         };
         const double theta = minimum(segment, margin, place(left), place(right));
         // The step began beyond it if the minimum is where the step began.
-        if (theta > 0 && is_gone(segment, margin, theta)) return theta;
+        if (theta > 0 && is_singular(segment, margin, theta)) return theta;
     }
     return none;
+}
+
+bool SingularityWatch::is_singular(const Segment& segment, std::size_t margin, double theta) {
+    return is_gone(segment, margin, theta) && !(problem_.margins[margin].may_be_removable &&
+                                                is_removable(problem_, segment, theta, rtol_));
 }
 
 bool SingularityWatch::is_gone(const Segment& segment, std::size_t margin, double theta) {

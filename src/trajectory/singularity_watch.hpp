@@ -5,8 +5,9 @@
 // entry of the state by a small part of what it changes by in the step would double the margin
 // (near_zero.hpp). A motion that feels a singular state it passes by takes small steps there, in
 // which nothing is small; one that slows down for ever never comes to rest. Neither has come to a
-// singular state, however small the margin is beside what it was. Margins without units, which tell
-// of variables and not of the motion, have a least value of their own.
+// singular state, however small the margin is beside what it was. Nor has one whose f goes on through
+// a denominator that vanishes (removable.hpp). Margins without units, which tell of variables and not
+// of the motion, have a least value of their own.
 //
 // A few points of a coarse polynomial tell whether such a minimum may be there; if so, a grid on the
 // polynomial of the method and golden sections find it.
@@ -48,12 +49,14 @@ private:
     double first_zero(const Segment& segment, std::size_t margin);
     double minimum(const Segment& segment, std::size_t margin, double left, double right);
     bool is_gone(const Segment& segment, std::size_t margin, double theta);
+    bool is_singular(const Segment& segment, std::size_t margin, double theta);
 
     const OdeProblem& problem_;
     std::size_t count_, width_;  // of margins; with phases
-    double part_;                // of what an entry changes by in a step
-    double loss_;                // rounding that takes more than the tolerance from a margin
-    double rounding_ = 0;        // of an entry: what counts as no change
+    double rtol_;
+    double part_;          // of what an entry changes by in a step
+    double loss_;          // rounding that takes more than the tolerance from a margin
+    double rounding_ = 0;  // of an entry: what counts as no change
     double began_ = 0;
     double longest_ = 0;  // step
     NearZero near_zero_;

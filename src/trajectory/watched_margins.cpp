@@ -219,7 +219,8 @@ private:
         const std::string text = tree_size(d) < 100 ? to_text(d) : "of the form " + equations_.form;
         const Margin vanishes{.sentence = "the denominator " + text + " vanishes",
                               .what = text,
-                              .is_of_form = mass != nullptr};
+                              .is_of_form = mass != nullptr,
+                              .is_denominator = true};
         see(ExprVector{d});
         add_scalar(code_.append(ExprVector{d})[0], vanishes);
         if (mass == nullptr) return;

@@ -1,5 +1,5 @@
-// Motion through the zeros of fractional powers, where the forces are continuous but have no
-// series, with every method.
+// Motion through the zeros of fractional powers and through removable zeros of denominators, where
+// the forces are continuous but have no series, with every method; and where there is no way on.
 
 #include <gmock/gmock.h>
 
@@ -132,10 +132,58 @@ TEST_P(BranchPointsByMethod, DragWithABrokenPower) {
         expect_motion(force(drag), truth, 8, GetParam());
 }
 
+TEST_P(BranchPointsByMethod, RemovableZerosOfDenominators) {
+    const auto sinc = [](long double x, long double) { return x == 0 ? -1 : -std::sin(x) / x; };
+    const auto half_square = [](long double x, long double) {
+        return x == 0 ? 0 : -2 * std::pow(std::sin(x / 2), 2.0L) / x;
+    };
+    Description first = force("-sin(x)/x"), second = force("-(1 - cos(x))/x");
+    first.initial = {{"x", "2"}};
+    second.initial = {{"x", "2"}, {"x'", "-1"}};
+    expect_motion(first, in_small_steps(sinc, 2, 0, 8), 8, GetParam());
+    expect_motion(second, in_small_steps(half_square, 2, -1, 8), 8, GetParam());
+}
+
+// x'' = −√x from x = 1, x' = −1: (x'² − 1)/2 = (2/3)(1 − x^(3/2)).
+TEST_P(BranchPointsByMethod, TheEndOfARootIsNamed) {
+    Description model = force("-sqrt(x)");
+    model.initial = {{"x", "1"}, {"x'", "-1"}};
+    const Trajectory run = motion_of(model, 5, GetParam());
+    EXPECT_EQ(run.stop.reason, StopReason::SingularState);
+    EXPECT_THAT(run.stop.message, HasSubstr("sqrt(x) has no value beyond x = 0"));
+    EXPECT_NEAR(run.stop.state[0], 0, 1e-5);
+    EXPECT_NEAR(run.stop.state[1], -std::sqrt(7.0 / 3), 1e-5);
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, BranchPointsByMethod,
                          ::testing::Values("auto", "taylor", "dopri5", "dop853", "vern9", "gauss4",
                                            "gauss6", "adams", "bdf"),
                          [](const auto& row) { return std::string(row.param); });
+
+// What grows without bound is singular, and is said at once.
+TEST(BranchPoints, PolesAreSingular) {
+    const auto began = std::chrono::steady_clock::now();
+    for (const char* pole : {"-1/x", "-x/abs(x)^(5/2)", "-1/x^2", "-sin(x)/x^2"}) {
+        for (const char* method : {"auto", "dop853", "bdf"}) {
+            const Trajectory run = motion_of(force(pole), 8, method);
+            EXPECT_EQ(run.stop.reason, StopReason::SingularState) << pole << run.stop.message;
+            EXPECT_THAT(run.stop.message, HasSubstr("vanishes")) << pole << method;
+        }
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(12));
+}
+
+// A jump at a point: both sides have a limit, but not the same.
+TEST(BranchPoints, JumpsAreNotRemovable) {
+    Description model{.coordinates = {"x", "y"},
+                      .lagrangian = "(x'^2 + y'^2)/2",
+                      .forces = {{.on = "x", .value = "-x'/sqrt(x'^2 + y'^2)"},
+                                 {.on = "y", .value = "-y'/sqrt(x'^2 + y'^2)"}},
+                      .initial = {{"x'", "1"}, {"y'", "1/2"}}};
+    const Trajectory run = motion_of(model, 4);
+    EXPECT_EQ(run.stop.reason, StopReason::SingularState);
+    EXPECT_NEAR(run.stop.time, std::sqrt(1.25), 1e-6);
+}
 
 }  // namespace
 }  // namespace rattleback::testing
