@@ -14,22 +14,24 @@ constexpr double settled = 4e-15;
 
 // In entries √δ·η, so that the balls are round.
 class BallProblem {
-    static Eigen::Index first(const Ball& ball) { return static_cast<Eigen::Index>(ball.first); }
+    static Eigen::Index first(const DirectionBall& ball) {
+        return static_cast<Eigen::Index>(ball.first);
+    }
 
-    static Eigen::Index size(const Ball& ball) {
+    static Eigen::Index size(const DirectionBall& ball) {
         return static_cast<Eigen::Index>(ball.weights.size());
     }
     // Its entries.
     template <typename Vector>
-    static auto of(const Ball& ball, Vector& x) {
+    static auto of(const DirectionBall& ball, Vector& x) {
         return x.segment(first(ball), size(ball));
     }
-    auto own(const Ball& ball) const {
+    auto own(const DirectionBall& ball) const {
         return slope_.block(first(ball), first(ball), size(ball), size(ball));
     }
 
 public:
-    BallProblem(const SideRates& rates, const std::vector<Ball>& balls)
+    BallProblem(const SideRates& rates, const std::vector<DirectionBall>& balls)
         : balls_(balls),
           n_(static_cast<Eigen::Index>(rates.constant.size())),
           constant_(Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n_)),
@@ -39,7 +41,7 @@ public:
         for (Eigen::Index j = 0; j < n_; ++j)
             slope_.col(j) = Eigen::Map<const Eigen::VectorXd>(
                 rates.slopes[static_cast<std::size_t>(j)].data(), n_);
-        for (const Ball& ball : balls)
+        for (const DirectionBall& ball : balls)
             for (std::size_t a = 0; a < ball.weights.size(); ++a)
                 root_[first(ball) + static_cast<Eigen::Index>(a)] = std::sqrt(ball.weights[a]);
         constant_.array() *= root_.array();
@@ -54,7 +56,7 @@ public:
         result.is_one_of_many = all_hold && brings_energy();
         if (!all_hold && !settle(eta)) return result;
         const Eigen::VectorXd rate = constant_ + slope_ * eta;
-        for (const Ball& ball : balls_) {
+        for (const DirectionBall& ball : balls_) {
             const double size = digits * of(ball, terms_).norm();
             const bool rests = of(ball, rate).norm() <= size, can_hold = own(ball).norm() > size;
             if (rests && !can_hold) return result;
@@ -68,19 +70,19 @@ public:
 
 private:
     bool all_rest(const Eigen::VectorXd& rate) const {
-        return std::ranges::all_of(balls_, [&](const Ball& ball) {
+        return std::ranges::all_of(balls_, [&](const DirectionBall& ball) {
             return of(ball, rate).norm() <= digits * of(ball, terms_).norm();
         });
     }
 
     bool are_inside(const Eigen::VectorXd& eta) const {
         return std::ranges::all_of(
-            balls_, [&](const Ball& ball) { return of(ball, eta).norm() <= 1 + digits; });
+            balls_, [&](const DirectionBall& ball) { return of(ball, eta).norm() <= 1 + digits; });
     }
 
     // ηᵀ R η > 0 for some η.
     bool brings_energy() const {
-        return std::ranges::any_of(balls_, [&](const Ball& ball) {
+        return std::ranges::any_of(balls_, [&](const DirectionBall& ball) {
             const Eigen::MatrixXd both = own(ball) + own(ball).transpose();
             const Eigen::VectorXd values =
                 Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(both, Eigen::EigenvaluesOnly)
@@ -94,7 +96,7 @@ private:
         into_balls(eta);
         for (int round = 0; round < most_rounds; ++round) {
             const Eigen::VectorXd before = eta, rate = constant_ + slope_ * eta;
-            for (const Ball& ball : balls_) {
+            for (const DirectionBall& ball : balls_) {
                 const double turns = own(ball).norm(), pushes = of(ball, rate).norm();
                 const double slowest = turns > 0 ? turns : pushes;
                 if (slowest > 0)
@@ -109,13 +111,13 @@ private:
     }
 
     void into_balls(Eigen::VectorXd& eta) const {
-        for (const Ball& ball : balls_) {
+        for (const DirectionBall& ball : balls_) {
             const double far = of(ball, eta).norm();
             if (far > 1) of(ball, eta) /= far;
         }
     }
 
-    const std::vector<Ball>& balls_;
+    const std::vector<DirectionBall>& balls_;
     Eigen::Index n_;
     Eigen::VectorXd constant_, terms_;
     Eigen::MatrixXd slope_;
@@ -124,7 +126,7 @@ private:
 
 }  // namespace
 
-BallSolution directions_of(const SideRates& rates, const std::vector<Ball>& balls) {
+BallSolution directions_of(const SideRates& rates, const std::vector<DirectionBall>& balls) {
     return BallProblem(rates, balls).solution();
 }
 

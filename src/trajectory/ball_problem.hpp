@@ -20,7 +20,7 @@
 
 namespace rattleback {
 
-struct Ball {
+struct DirectionBall {
     std::size_t first;            // of its entries of η
     std::vector<double> weights;  // δ
 };
@@ -32,6 +32,6 @@ struct BallSolution {
     bool is_one_of_many = false;
 };
 
-BallSolution directions_of(const SideRates& rates, const std::vector<Ball>& balls);
+BallSolution directions_of(const SideRates& rates, const std::vector<DirectionBall>& balls);
 
 }  // namespace rattleback

@@ -73,7 +73,7 @@ SideRates Switching::rates_of(const std::vector<std::size_t>& norms,
 
 Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
                                const std::vector<Group>& groups, Continuation so_far) {
-    std::vector<Ball> balls;
+    std::vector<DirectionBall> balls;
     std::vector<std::size_t> numbers;
     std::size_t next = 0;
     for (const std::size_t i : norms) {
