@@ -155,6 +155,7 @@ std::vector<double> Regularity::distances(double t, const double* state) const {
 }
 
 Regularity::Worst Regularity::worst(double t, const double* state) const {
+    constexpr double near_zero = 0.1;  // of its largest value
     Worst result;
     if (!is_needed()) return result;
     const std::vector<double> found = distances(t, state);
@@ -167,7 +168,11 @@ Regularity::Worst Regularity::worst(double t, const double* state) const {
         Margin& worst = is_of_chart         ? result.of_chart
                         : margin.is_of_form ? result.of_form
                                             : result.of_motion;
-        if (is_worse(margin, worst)) worst = margin;
+        // A denominator that vanishes spoils the matrix too, and is the better name of the cause.
+        const bool is_cause = margin.is_denominator && margin.value <= near_zero;
+        const bool was_cause = worst.is_denominator && worst.value <= near_zero;
+        if (is_of_chart || is_cause == was_cause ? is_worse(margin, worst) : is_cause)
+            worst = margin;
     }
     return result;
 }

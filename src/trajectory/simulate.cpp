@@ -178,7 +178,7 @@ private:
         const Stop& stop = trajectory.stop;
         const Margin cause = motion().regularity().smallest_of_form(stop.time, stop.state.data());
         trajectory.notes.push_back(fmt::format(
-            "From t = {:.10g} on the motion was computed in all velocities, because there {}.",
+            "From t = {:.10g} on the motion was computed in all velocities, because near there {}.",
             stop.step_time,
             cause.sentence.empty() ? "the variables of the form fail" : cause.sentence));
         const auto& at = options_.integration.at;
