@@ -1,5 +1,5 @@
 // How long it takes to prove that all formulations agree, for the examples of the papers.
-#include "analysis/agreement.hpp"
+#include "structure/agreement.hpp"
 
 #include <fmt/format.h>
 

@@ -62,7 +62,7 @@ endfunction()
 # One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone.
 function(rattleback_pictures)
     target_link_libraries(rattleback PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/rendered_svg.cpp
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/pictures/rendered_svg.cpp
                                 PROPERTIES INCLUDE_DIRECTORIES "${Rsvg_INCLUDE_DIRS}")
 endfunction()
 

@@ -7,7 +7,7 @@ set(web_build ${PROJECT_BINARY_DIR}/web)
 set(web_bundle ${PROJECT_BINARY_DIR}/bundle)
 
 set_source_files_properties(
-    ${PROJECT_SOURCE_DIR}/src/report/html_reproduce.cpp
+    ${PROJECT_SOURCE_DIR}/src/page/html_reproduce.cpp
     PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_LLVM_VERSION="${LLVMJit_VERSION}")
 
 find_program(RATTLEBACK_NODE node)
@@ -34,6 +34,6 @@ add_custom_command(
     COMMENT "Bundling the script of the report's page"
     VERBATIM)
 set_source_files_properties(
-    ${PROJECT_SOURCE_DIR}/src/report/page_bundle.cpp
+    ${PROJECT_SOURCE_DIR}/src/page/page_bundle.cpp
     PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_BUNDLE="${web_bundle}" #
                OBJECT_DEPENDS "${web_bundle}/report.js;${web_bundle}/report.css")

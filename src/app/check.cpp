@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -10,10 +9,8 @@
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
 #include "app/numbers.hpp"
-#include "app/run_options.hpp"
 #include "app/settings.hpp"
-#include "equations/formulations.hpp"
-#include "report/findings.hpp"
+#include "study/check_model.hpp"
 
 namespace rattleback {
 namespace {
@@ -63,42 +60,9 @@ Json details_of(const Section& section) {
     return details;
 }
 
-// The motion that the model asks for, and what must hold along it.
-Section computed_motion(const System& system, LongWork& work) {
-    const SimulateDescription& wanted = system.description.simulate;
-    if (!system.functions.empty())
-        return {"motion", {"It was not computed: a function of the model has no definition."}};
-    if (!wanted.until)
-        return {"motion",
-                {"It was not computed: the model does not say in [simulate] how long it runs."}};
-    const RunOptions as_the_model_says;
-    const ComputedRun done = computed_run(as_the_model_says, system.description, work);
-    return motion_section(done.trajectory,
-                          check_motion(done.system, done.equations, done.trajectory));
-}
-
-// As far as the user lets it come. The forms are taken for the second half of the work.
-std::vector<Section> sections_of(const System& system, std::size_t seed, LongWork& work) {
-    const KeepGoing keep_going = work.keep_going();
-    std::vector<Section> sections = sections_without_motion(system, Patience::Long, keep_going);
-    if (work.is_interrupted()) return sections;
-    if (has_no_motion(sections)) {
-        sections.push_back({.name = "motion"});
-        sections.push_back({.name = "agreement"});
-        return sections;
-    }
-    sections.push_back(asked("motion", [&] { return computed_motion(system, work); }));
-    if (work.is_interrupted()) return sections;
-    const auto second_half = [&](double share, const std::string& what) {
-        return keep_going((1 + share) / 2, what);
-    };
-    sections.push_back(agreement_section(system, {.seed = seed, .keep_going = second_half}));
-    return sections;
-}
-
-std::string as_text(const std::string& title, const std::vector<Section>& sections) {
-    std::string text = title + "\n";
-    for (const Section& section : sections) {
+std::string as_text(const ModelCheck& found) {
+    std::string text = found.title + "\n";
+    for (const Section& section : found.sections) {
         if (section.sentences.empty()) continue;
         text += fmt::format("\n{}\n", section.name);
         for (const std::string& sentence : section.sentences)
@@ -107,9 +71,9 @@ std::string as_text(const std::string& title, const std::vector<Section>& sectio
     return text;
 }
 
-std::string as_json(const std::string& title, const std::vector<Section>& sections, bool ok) {
-    Json report{{"title", title}, {"ok", ok}};
-    for (const Section& section : sections) {
+std::string as_json(const ModelCheck& found) {
+    Json report{{"title", found.title}, {"ok", found.ok()}};
+    for (const Section& section : found.sections) {
         Json& entry = report[section.name];
         entry = {{"ok", !section.failed}, {"sentences", section.sentences}};
         const Json details = details_of(section);
@@ -120,14 +84,12 @@ std::string as_json(const std::string& title, const std::vector<Section>& sectio
 
 int run(const Given& given) {
     const std::size_t seed = read_count("--seed", given.seed);
-    const System system = build(with_settings(read_model(find_model(given.model)), given.settings));
-    const std::string title = title_of(system.description);
+    const Description description = described_model(given.model, given.settings);
     LongWork work;
-    const auto sections = sections_of(system, seed, work);
+    const ModelCheck found = check_model(description, {.seed = seed}, work.attention());
     work.clear();
-    const bool ok = std::ranges::none_of(sections, &Section::failed);
-    fmt::print("{}", given.json ? as_json(title, sections, ok) : as_text(title, sections));
-    if (!work.is_interrupted()) return ok ? 0 : 1;
+    fmt::print("{}", given.json ? as_json(found) : as_text(found));
+    if (!work.is_interrupted()) return found.ok() ? 0 : 1;
     fmt::print(stderr, "rattleback check: Interrupted: what was found out until then is shown.\n");
     return interrupted;
 }

@@ -3,16 +3,18 @@
 #include <array>
 #include <memory>
 
-#include "analysis/run_branch.hpp"
-#include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
-#include "report/equations_json.hpp"
-#include "report/equations_latex.hpp"
-#include "report/equations_mathml.hpp"
-#include "report/equations_text.hpp"
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+#include "study/derive_forms.hpp"
+#include "study/form_choice.hpp"
+#include "writing/equations_json.hpp"
+#include "writing/equations_latex.hpp"
+#include "writing/equations_mathml.hpp"
+#include "writing/equations_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -36,14 +38,6 @@ Output output_of(const Given& given) {
 
 void check_form(const std::string& form) {
     if (form != "all") check_form_name(form);
-}
-
-std::vector<DerivedForm> derived_forms(const System& system, const std::string& form) {
-    std::vector<DerivedForm> result;
-    if (form != "all") return {{&formulation(form), derive(system, form)}};
-    for (const Formulation* row : applicable(system))
-        result.push_back({row, derive(system, row->name)});
-    return result;
 }
 
 // What is said of the model before its equations.
@@ -87,7 +81,7 @@ int run(const Given& given) {
     check_form(given.form);
     const Output output = output_of(given);
     const auto [system, notes] = understood(load_model(given.model));
-    auto forms = derived_forms(system, given.form);
+    auto forms = derive_forms(system, given.form == "all" ? "" : given.form);
     switch (output) {
         case Output::Pretty:
         case Output::Text: {

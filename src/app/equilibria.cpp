@@ -1,18 +1,19 @@
-#include "analysis/equilibria.hpp"
+#include "dynamics/equilibria.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <memory>
 
-#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "report/equilibria_text.hpp"
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+#include "writing/equilibria_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -27,9 +28,8 @@ int run(const Given& given) {
     LongWork work;
     const EquilibriaOptions options{.tries = read_count("--tries", given.tries),
                                     .seed = read_count("--seed", given.seed),
-                                    .keep_going = work.keep_going()};
-    const Description description =
-        with_settings(read_model(find_model(given.model)), given.settings);
+                                    .keep_going = work.attention().between(0, 1)};
+    const Description description = described_model(given.model, given.settings);
     require_functions(description);
     const auto [system, notes] = understood(build(description));
     Equilibria all = equilibria(system, options);

@@ -5,15 +5,15 @@
 #include <filesystem>
 #include <memory>
 
-#include "analysis/run_branch.hpp"
-#include "app/chosen_form.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/shell_word.hpp"
 #include "app/usage.hpp"
-#include "equations/formulations.hpp"
-#include "report/export_folder.hpp"
+#include "programs/export_folder.hpp"
+#include "study/changed_model.hpp"
+#include "study/derive_motion.hpp"
 #include "trajectory/regular_form.hpp"
 
 namespace rattleback {
@@ -46,19 +46,17 @@ struct Derived {
 };
 
 Derived derived(const Given& given, const Description& description) {
-    const BranchChoice branch = run_branch(build(description));
-    const ChosenForm form =
-        given.form.empty() ? default_form(branch.system) : ChosenForm{given.form, ""};
-    const Equations equations = derive(branch.system, form.name);
-    const auto [used, why] = given.form.empty() ? regular_form(branch.system, equations)
-                                                : RegularForm{{branch.system, equations}, {}};
+    const DerivedMotion motion = derive_motion(description, given.form);
+    const auto [used, why] = given.form.empty()
+                                 ? regular_form(motion.system, motion.equations)
+                                 : RegularForm{{motion.system, motion.equations}, {}};
     ExportProgram program =
         export_program(used.system, used.equations,
                        {.name = fs::path(description.file).stem(),
                         .writer = std::string("Rattleback ") + RATTLEBACK_VERSION,
                         .command = command_of(given)});
     program.title = title_of(description);
-    program.notes.insert(program.notes.end(), branch.notes.begin(), branch.notes.end());
+    program.notes.insert(program.notes.end(), motion.notes.begin(), motion.notes.end());
     if (!why.empty()) program.notes.push_back(why);
     return {std::move(program), why};
 }
@@ -81,8 +79,9 @@ int run(const Given& given) {
     const auto names = language_names();
     const ExportLanguage& language =
         *export_languages()[place_among(names, "--as", given.language)];
-    const Description description = described_model(given.model, given.settings, given.form);
+    const Description description = described_model(given.model, given.settings);
     require_functions(description);
+    if (!given.form.empty()) check_form_name(given.form);
     const std::string folder =
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
     refuse_file_name(folder);

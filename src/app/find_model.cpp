@@ -61,11 +61,6 @@ std::string find_model(const std::string& name) {
 
 System load_model(const std::string& name) { return build(read_model(find_model(name))); }
 
-std::string title_of(const Description& description) {
-    const std::string& title = description.title.text();
-    return title.empty() ? fs::path(description.file).stem().string() : title;
-}
-
 void add_model_argument(Arguments& arguments, std::string& model) {
     arguments.word("MODEL", model, "A model file, or the name of a gallery model");
 }

@@ -29,9 +29,6 @@ std::vector<GalleryModel> gallery();
 std::string find_model(const std::string& name);  // the path of the file
 System load_model(const std::string& name);
 
-// The title, or the name of the file where the model has none.
-std::string title_of(const Description& description);
-
 // Declares MODEL, which must be given.
 void add_model_argument(Arguments& arguments, std::string& model);
 

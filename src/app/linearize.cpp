@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "analysis/root_locus.hpp"
-#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
@@ -12,7 +10,10 @@
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
-#include "report/linearization_text.hpp"
+#include "dynamics/root_locus.hpp"
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+#include "writing/linearization_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -95,8 +96,8 @@ int run(const Given& given) {
         small.notes.insert(small.notes.end(), notes.begin(), notes.end());
         std::optional<RootLocus> locus;
         if (asked)
-            locus =
-                root_locus(system, asked->parameter, asked->values, small.form, work.keep_going());
+            locus = root_locus(system, asked->parameter, asked->values, small.form,
+                               work.attention().between(0, 1));
         work.clear();
         if (given.json) {
             fmt::print("{}", linearization_json(title, small, locus ? &*locus : nullptr));

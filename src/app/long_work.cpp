@@ -1,11 +1,15 @@
 #include "app/long_work.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <system_error>
 
 #include "app/command_line.hpp"
 
@@ -16,10 +20,27 @@ constexpr int width = 20;
 constexpr const char* clear_line = "\r\033[K";
 constexpr std::chrono::milliseconds at_once{300}, between{50};
 
-std::atomic<bool> was_wished{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+// A signal handler may do little but write a byte: what follows from it is done by a thread that reads.
+constexpr char interrupt_byte = 'i', end_byte = 'e';
+std::array<int, 2> pipe_ends{-1, -1};
 
-extern "C" void take_note(int) { was_wished.store(true, std::memory_order_relaxed); }
+void send(char byte) {
+    const int before = errno;
+    while (::write(pipe_ends[1], &byte, 1) < 0 && errno == EINTR) {
+    }
+    errno = before;
+}
+
+extern "C" void take_note(int) { send(interrupt_byte); }
+
+void listen(std::stop_source stop) {
+    char byte = 0;
+    while (byte != end_byte) {
+        const ssize_t count = ::read(pipe_ends[0], &byte, 1);
+        if (count == 0 || (count < 0 && errno != EINTR)) return;
+        if (count == 1 && byte == interrupt_byte) stop.request_stop();
+    }
+}
 
 std::string duration(double seconds) {
     const auto whole = static_cast<long>(std::ceil(std::min(seconds, 1e8)));
@@ -41,7 +62,9 @@ LongWork::LongWork()
     : is_seen_(::isatty(STDERR_FILENO) == 1 && !is_quiet()),
       began_(std::chrono::steady_clock::now()),
       shown_(began_) {
-    was_wished = false;
+    if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
+        throw std::system_error(errno, std::generic_category());
+    listener_ = std::thread(listen, stop_);
     struct sigaction action = {};
     action.sa_handler = take_note;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -51,26 +74,16 @@ LongWork::LongWork()
 LongWork::~LongWork() {
     clear();
     sigaction(SIGINT, &before_, nullptr);
+    send(end_byte);
+    listener_.join();
+    for (const int end : pipe_ends) ::close(end);
 }
 
-bool LongWork::is_interrupted() const { return was_wished; }
-
-KeepGoing LongWork::keep_going() {
-    return [this](double share, const std::string& what) {
-        show(share, what);
-        return !is_interrupted();
-    };
-}
-
-void LongWork::attend(IntegrationOptions& options) {
-    options.interrupt = &was_wished;
-    if (!is_seen_) return;
-    on_progress_ = [this, from = options.from](const Progress& progress) {
-        const double share = (progress.time - from) / (progress.until - from);
-        show(std::clamp(share, 0.0, 1.0),
-             fmt::format("t = {:.6g} of {:.6g}", progress.time, progress.until));
-    };
-    options.progress = on_progress_;
+Attention LongWork::attention() {
+    Attention result{.stop = stop_.get_token()};
+    if (is_seen_)
+        result.progress = [this](double share, const std::string& what) { show(share, what); };
+    return result;
 }
 
 // Not for what is done at once, nor more often than one can see.

@@ -3,17 +3,16 @@
 //      37 % [███████             ] t = 370 of 1000, about 12 s left
 //
 // The bar is one line on stderr, written again and again, and gone at the end. While a LongWork
-// lives, the first SIGINT only sets a flag: the work ends after its step, and what was computed is
-// kept. A second one ends the program as usual. There is one LongWork at a time.
+// lives, the first SIGINT only requests a stop: the work ends after its step, and what was computed
+// is kept. A second one ends the program as usual. There is one LongWork at a time.
 #pragma once
 
 #include <csignal>
 
-#include <atomic>
 #include <chrono>
+#include <thread>
 
-#include "base/keep_going.hpp"
-#include "trajectory/integration_options.hpp"
+#include "study/attention.hpp"
 
 namespace rattleback {
 
@@ -24,11 +23,10 @@ public:
     LongWork& operator=(const LongWork&) = delete;
     ~LongWork();
 
-    // For work that is done in pieces, or by integration; to be used while this lives.
-    KeepGoing keep_going();
-    void attend(IntegrationOptions& options);
+    // To be used while this lives.
+    Attention attention();
 
-    bool is_interrupted() const;
+    bool is_interrupted() const { return stop_.stop_requested(); }
 
     // Removes the bar, before anything is printed.
     void clear();
@@ -36,10 +34,11 @@ public:
 private:
     void show(double share, const std::string& what);
 
+    std::stop_source stop_;
+    std::thread listener_;
     struct sigaction before_ = {};
     bool is_seen_, is_drawn_ = false;
     std::chrono::steady_clock::time_point began_, shown_;
-    std::function<void(const Progress&)> on_progress_;
 };
 
 // The exit code of what was interrupted.

@@ -28,6 +28,12 @@ std::string called(const std::vector<std::string>& words) {
     return "rattleback" + (known ? " " + words[0] : "");
 }
 
+int refused(const std::vector<std::string>& words, const std::string& what) {
+    fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", called(words), what,
+               what.ends_with('?') || what.ends_with('.') ? "" : ".");
+    return wrong_usage;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -38,10 +44,10 @@ int main(int argc, char** argv) {
         words = prepared_words(words, command != nullptr && command->takes_formulas);
         return flushed(run_command(words));
     } catch (const UsageError& error) {
-        const std::string name = called(words), what = error.what();
-        fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", name, what,
-                   what.ends_with('?') || what.ends_with('.') ? "" : ".");
-        return wrong_usage;
+        return refused(words, error.what());
+    } catch (const RequestError& error) {
+        const std::string& option = error.option();
+        return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
     } catch (const ModelNotFound& error) {
         fmt::print(stderr, "rattleback: {}\n", error.what());
         return wrong_text;

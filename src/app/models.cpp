@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "study/changed_model.hpp"
 
 namespace rattleback {
 namespace {

@@ -7,6 +7,7 @@
 #include "app/usage.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
+#include "study/run_motion.hpp"
 
 namespace rattleback {
 namespace {
@@ -69,17 +70,6 @@ std::vector<double> read_times(const std::string& option, const std::string& tex
         const auto range = read_range(option, part);
         times.insert(times.end(), range.begin(), range.end());
     }
-    return times;
-}
-
-std::vector<double> times_between(double from, double until, double step) {
-    const double count = std::abs(until - from) / step;
-    const auto whole = static_cast<std::size_t>(count + 1e-9);
-    const double sign = until < from ? -1 : 1;
-    std::vector<double> times;
-    for (std::size_t i = 0; i <= whole; ++i)
-        times.push_back(from + sign * static_cast<double>(i) * step);
-    if (std::abs(count - static_cast<double>(whole)) < 1e-9 * (1 + count)) times.back() = until;
     return times;
 }
 

@@ -14,9 +14,6 @@ double read_number(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
 std::vector<double> read_times(const std::string& option, const std::string& text);
 
-// from, from + step, … as far as `until`; step is positive, time may run backward.
-std::vector<double> times_between(double from, double until, double step);
-
 // A whole number, at least 0.
 std::size_t read_count(const std::string& option, const std::string& text);
 

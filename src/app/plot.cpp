@@ -4,10 +4,12 @@
 #include <memory>
 
 #include "app/commands.hpp"
-#include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/run_options.hpp"
+#include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "report/plot_files.hpp"
+#include "pictures/plot_files.hpp"
+#include "study/changed_model.hpp"
 
 namespace rattleback {
 namespace {
@@ -50,11 +52,12 @@ std::string file_of(const Given& given) {
 int run(const Given& given) {
     const std::string file = file_of(given);
     if (const auto obstacle = obstacle_to_plot_file(file)) throw UsageError(*obstacle);
-    Description description = described(given.run);
+    Description description = described_model(given.run.model, given.run.settings);
     const auto wishes = wished(given, title_of(description));
     if (!wishes.empty()) description.plots = wishes;
     LongWork work;
-    const ComputedRun done = computed_run(given.run, description, work);
+    const Run done = run_motion(description, request_of(given.run), work.attention());
+    work.clear();
     std::vector<PlotData> plots = plots_of(done.system, done.equations, done.trajectory);
     for (PlotData& plot : plots) plot.log_y = given.log;
     write_plots(file, plots);

@@ -1,4 +1,4 @@
-#include "analysis/rate.hpp"
+#include "structure/rate.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "analysis/jumps.hpp"
-#include "analysis/run_branch.hpp"
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "base/errors.hpp"
@@ -18,7 +16,9 @@
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/parametrization.hpp"
-#include "report/wrapped_line.hpp"
+#include "structure/jumps.hpp"
+#include "structure/run_branch.hpp"
+#include "writing/wrapped_line.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,13 +2,15 @@
 
 #include <memory>
 
-#include "analysis/physics.hpp"
 #include "app/commands.hpp"
-#include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/run_options.hpp"
+#include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "report/trajectory_files.hpp"
-#include "report/trajectory_text.hpp"
+#include "files/trajectory_files.hpp"
+#include "structure/physics.hpp"
+#include "study/changed_model.hpp"
+#include "writing/trajectory_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -74,11 +76,11 @@ int run(const Given& given) {
     if (!given.file.empty())
         if (const auto obstacle = obstacle_to_trajectory_file(given.file))
             throw UsageError(*obstacle);
-    const Description description = described(given.run);
+    const Description description = described_model(given.run.model, given.run.settings);
     LongWork work;  // until the file is written
-    const ComputedRun done = computed_run(given.run, description, work);
-    const auto checks = check_motion(done.system, done.equations, done.trajectory);
-    return report(given, done.system, {done.trajectory, checks}, done.integration);
+    const Run done = run_motion(description, request_of(given.run), work.attention());
+    work.clear();
+    return report(given, done.system, {done.trajectory, checks_of(done)}, done.integration);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "report/wrapped_line.hpp"
+#include "writing/wrapped_line.hpp"
 
 namespace rattleback {
 namespace {

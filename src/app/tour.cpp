@@ -4,13 +4,14 @@
 
 #include <filesystem>
 
-#include "analysis/agreement.hpp"
-#include "analysis/closed_forms.hpp"
-#include "analysis/energy_balance.hpp"
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "expr/print_text.hpp"
-#include "report/written_equations.hpp"
+#include "structure/agreement.hpp"
+#include "structure/closed_forms.hpp"
+#include "structure/energy_balance.hpp"
+#include "study/changed_model.hpp"
+#include "writing/written_equations.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,10 +1,11 @@
-// The three ways in which Rattleback says no.
+// The four ways in which Rattleback says no.
 //
 // A ModelError is the user's text being wrong: it names file, line and column, and quotes the
 // guilty line with a caret. A DerivationError is a formulation that cannot treat a system; its
 // message says why and which formulations can. A NumericalError is a computation that has no
 // result: a division by zero, an integration that cannot go on; it carries time and state where
-// there are any. Every message is a full sentence that quotes the guilty name.
+// there are any. A RequestError is a wish that has no sense for this model, as a parameter that it
+// does not have; it names the option that is wrong where the sentence alone does not. Every message is a full sentence that quotes the guilty name.
 #pragma once
 
 #include <stdexcept>
@@ -49,6 +50,23 @@ public:
 private:
     double time_ = 0;
     std::vector<double> state_;
+};
+
+class RequestError : public std::runtime_error {
+public:
+    explicit RequestError(const std::string& problem)
+        : std::runtime_error(problem), problem_(problem) {}
+    // `what()` is "option: problem".
+    RequestError(const std::string& option, std::string problem)
+        : std::runtime_error(option + ": " + problem),
+          option_(option),
+          problem_(std::move(problem)) {}
+
+    const std::string& option() const { return option_; }  // may be empty
+    const std::string& problem() const { return problem_; }
+
+private:
+    std::string option_, problem_;
 };
 
 }  // namespace rattleback

@@ -6,6 +6,7 @@
 #include "compiled/shortened.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -54,16 +55,6 @@ std::vector<ExprVector> fresh_columns(const ExprVector& inputs, const Equations&
 }
 
 }  // namespace
-
-std::vector<double> parameter_numbers(const System& system) {
-    Values known;
-    std::vector<double> result;
-    for (const Parameter& p : system.parameters) {
-        result.push_back(evaluate(p.value, known));
-        known[p.symbol] = result.back();
-    }
-    return result;
-}
 
 EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equations,
                                      const MotionOptions& options)

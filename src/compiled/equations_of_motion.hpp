@@ -75,7 +75,4 @@ private:
     ExprVector inputs_;
 };
 
-// The value of every parameter; each may use those before it.
-std::vector<double> parameter_numbers(const System& system);
-
 }  // namespace rattleback

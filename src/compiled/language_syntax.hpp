@@ -5,7 +5,7 @@
 // {1} and {2} for their parts. `keywords` are the names that code may not use, because the language
 // has taken them or gives them a meaning that the code relies on.
 //
-// To add a language: a row here, and its files in report/export_templates.hpp.
+// To add a language: a row here, and its files in src/programs.
 #pragma once
 
 #include <cstdint>

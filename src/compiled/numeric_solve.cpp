@@ -3,7 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "compiled/equilibrated.hpp"
+#include "start/equilibrated.hpp"
 
 namespace rattleback {
 namespace {

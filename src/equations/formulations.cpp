@@ -105,6 +105,10 @@ const Formulation& formulation(std::string_view name) {
                           did_you_mean_or_all(name, names, "formulations"));
 }
 
+const Formulation& form_in_speeds() { return formulation("benenti"); }
+const Formulation& form_in_velocities() { return formulation("lagrange_multipliers"); }
+const Formulation& vakonomic_form() { return formulation("vakonomic"); }
+
 std::vector<const Formulation*> applicable(const System& system) {
     std::vector<const Formulation*> rows;
     for (const Formulation& f : table)

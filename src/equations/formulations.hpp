@@ -31,6 +31,11 @@ std::span<const Formulation> formulations();
 // The row with this name; a DerivationError with a suggestion when there is none.
 const Formulation& formulation(std::string_view name);
 
+// Those that other code builds on, by what they are.
+const Formulation& form_in_speeds();      // independent ones: the smallest state
+const Formulation& form_in_velocities();  // all of them, with multipliers: needs no chart
+const Formulation& vakonomic_form();
+
 // Those that apply, in the order of the table.
 std::vector<const Formulation*> applicable(const System& system);
 

@@ -25,7 +25,7 @@ Answer vanish(std::span<const Expr> expressions, const Limits& limits = interact
 // How many answers in this thread were certified and not proved, since it began.
 std::size_t certified_answers();
 
-// "yes", "no", and nothing where it was not decided: for analysis/scope.hpp to compare.
+// "yes", "no", and nothing where it was not decided: for structure/scope.hpp to compare.
 std::string yes_or_no(Answer answer);
 
 // No beats Unknown.

@@ -2,16 +2,28 @@
 
 #include <algorithm>
 
+#include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 
 namespace rattleback {
+
 // A parameter may use those before it.
 std::vector<Replacement> parameter_values(const System& system) {
     std::vector<Replacement> values;
     for (const Parameter& p : system.parameters)
         values.emplace_back(p.symbol, substitute(p.value, values));
     return values;
+}
+
+std::vector<double> parameter_numbers(const System& system) {
+    Values known;
+    std::vector<double> result;
+    for (const Parameter& p : system.parameters) {
+        result.push_back(evaluate(p.value, known));
+        known[p.symbol] = result.back();
+    }
+    return result;
 }
 
 std::vector<Replacement> parameter_values(const System& system, const Replacement& other) {

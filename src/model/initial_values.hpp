@@ -11,7 +11,10 @@ namespace rattleback {
 // What each parameter stands for, in numbers.
 std::vector<Replacement> parameter_values(const System& system);
 
-// The same where one parameter has another value, or stays a symbol: those that the model gives as
+// The same as doubles, in the order of the parameters.
+std::vector<double> parameter_numbers(const System& system);
+
+// As parameter_values where one of them has another value, or stays a symbol: those that the model gives as
 // formulas of it follow.
 std::vector<Replacement> parameter_values(const System& system, const Replacement& other);
 

@@ -7,6 +7,7 @@
 #include "compiled/equations_of_motion.hpp"
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
+#include "model/initial_values.hpp"
 #include "trajectory/joined.hpp"
 
 namespace rattleback {

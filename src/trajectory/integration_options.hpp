@@ -15,8 +15,8 @@
 // backward: until < from.
 #pragma once
 
-#include <atomic>
 #include <limits>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -47,7 +47,7 @@ struct IntegrationOptions {
     std::size_t most_steps = 10'000'000;
     std::size_t most_bytes = std::size_t{1} << 31;     // of what is kept between the samples
     FunctionRef<void(const Progress&)> progress = {};  // some ten times a second
-    const std::atomic<bool>* interrupt = nullptr;      // true: stop after this step
+    std::stop_token stop = {};                         // requested: after this step
     // Of a run in parts: what the parts before know of the events, and this one adds.
     EventsSoFar* events_so_far = nullptr;
 };

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "expr/print_text.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 

@@ -226,8 +226,7 @@ bool Recorder::goes_on(bool last) {
             fmt::format("To keep the motion between the samples takes more memory than is allowed, "
                         "{} MB, after t = {:.10g}.",
                         options_.most_bytes >> 20, time_.high));
-    } else if (options_.interrupt != nullptr &&
-               options_.interrupt->load(std::memory_order_relaxed)) {
+    } else if (options_.stop.stop_requested()) {
         stop(StopReason::Interrupted,
              fmt::format("The run was interrupted at t = {:.10g}.", time_.high));
     } else if (statistics().steps >= options_.most_steps) {

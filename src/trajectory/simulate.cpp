@@ -7,10 +7,11 @@
 
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
+#include "model/initial_values.hpp"
+#include "start/initial_state.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/ended_root.hpp"
 #include "trajectory/events_so_far.hpp"
-#include "trajectory/initial_state.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/natural_sizes.hpp"

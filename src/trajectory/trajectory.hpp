@@ -7,7 +7,7 @@
 //
 // What belongs to mechanics is filled in by simulate.hpp: velocities, multipliers, reactions and contact
 // forces at each sample.
-// What must hold along the motion is checked by analysis/motion_checks.hpp.
+// What must hold along the motion is checked by dynamics/motion_checks.hpp.
 #pragma once
 
 #include <memory>

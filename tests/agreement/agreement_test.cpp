@@ -1,5 +1,5 @@
 // Every formulation that applies to a model of the gallery agrees with every other.
-#include "analysis/agreement.hpp"
+#include "structure/agreement.hpp"
 
 #include <gtest/gtest.h>
 

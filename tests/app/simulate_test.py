@@ -100,8 +100,8 @@ class Simulate(Motion):
                 self.assertAlmostEqual(value, expected, delta=1e-6)
 
     def test_an_end_that_is_not_the_models_is_said(self):
-        note = ("The run ends at the last time of --at, and not at t = 20 as the model says; "
-                "--until says where else.")
+        note = ("The run ends at the last of the times that were asked for, and not at t = 20 as "
+                "the model says.")
         for words, is_said in [(["--at", "1,2"], True), (["--at", "1,20"], False),
                                (["--at", "1,2", "--until", "2"], False)]:
             self.assertEqual(note in self.json("simulate", "skate", *words)["notes"], is_said, words)
@@ -139,7 +139,8 @@ class Simulate(Motion):
                          "wrong.toml:10:11: there is no method 'dopri'; did you mean 'dopri5'?")
         name = self.model("short.toml", text.split("[simulate]")[0])
         self.assertEqual(self.said("simulate", name),
-                         "--until is missing: the model does not say in [simulate] how long it runs.")
+                         "--until: it is missing, and the model does not say in [simulate] how long "
+                         "it runs.")
 
     def test_set(self):
         run = self.json("simulate", "skate", "--set", "w=1", "--set", "g = 2", "--at", "3")
@@ -190,11 +191,12 @@ class Simulate(Motion):
                                   "and 2 does not fit in."),
                 (["--at", "1,5", "--until", "3"], "--at: the times must go from 0 to 3 in the "
                                                   "order of the run, and 5 does not fit in."),
-                (["--step", "0.1"], "the method 'auto' chooses its steps itself; --step goes with "
-                                    "--method dopri5, dop853, vern9, gauss4, gauss6 or "
-                                    "lagrange_dalembert."),
-                (["--method", "lagrange_dalembert"], "the method 'lagrange_dalembert' makes steps "
-                                                     "of equal width; say which with --step.")]:
+                (["--step", "0.1"], "--step: the method 'auto' chooses its steps itself; those that "
+                                    "make steps of equal width are dopri5, dop853, vern9, gauss4, "
+                                    "gauss6, lagrange_dalembert."),
+                (["--method", "lagrange_dalembert"], "--step: it is missing, and the method "
+                                                     "'lagrange_dalembert' makes steps of equal "
+                                                     "width.")]:
             self.assertEqual(self.said("simulate", "skate", *words), sentence)
         self.assertIn("there is no file 'skat'", self.refused(3, "simulate", "skat"))
         self.assertIn("'voronec' cannot treat this system",
@@ -366,7 +368,7 @@ class Files(Motion):
         self.fail("no Python with NumPy was found")
 
     def test_hdf5(self):
-        # What is in it is read back by the unit tests of src/report.
+        # What is in it is read back by the unit tests of src/files.
         content = self.written("run.h5").read_bytes()
         self.assertTrue(content.startswith(b"\x89HDF\r\n\x1a\n"))
         t = self.json(*self.WORDS)["t"]
@@ -489,7 +491,41 @@ class Terminal(Motion):
         self.assertEqual(os.listdir(self.folder), ["run.npz"])
 
 
+# The skate as a free body.
+MODEL_WITHOUT_BLADE = """
+coordinates = ["x", "y", "phi"]
+lagrangian = "(x'^2 + y'^2 + phi'^2)/2 + x"
+[initial]
+"phi'" = 0.5
+"""
+
+
 class Compare(Motion):
+    def test_other_values_and_starts(self):
+        found = self.json("compare", "skate", "--until", "1", "--set", "w=1", "--against", "w=2")
+        self.assertEqual([found[side]["name"] for side in ("first", "second")],
+                         ["skate with w=1", "skate with w=2"])
+        # phi = w*t, whatever else happens.
+        self.assertAlmostEqual(found["difference"][-1][2], 1, delta=1e-10)
+        text = self.data("compare", "skate", "--until", "1", "--against", "x=1")
+        self.assertIn("\n  from x = 0, ", text)
+        self.assertIn("\n  and from x = 1, ", text)
+
+    def test_another_model(self):
+        with open(os.path.join(self.folder, "light.toml"), "w", encoding="utf-8") as file:
+            file.write(MODEL_WITHOUT_BLADE)
+        found = self.json("compare", "skate", "--until", "1", "--against", "light.toml")
+        self.assertEqual(found["second"]["name"], "light")
+        self.assertFalse(found["agree"])
+
+    def test_what_cannot_be_compared(self):
+        for words, sentence in [
+                (["--against", "rolling_disc"], "motions are compared coordinate by coordinate: "),
+                (["--against", "w=2", "--forms", "kane,maggi"], "two models or two sets of values"),
+                (["--against", "ww=2"], "--against: the model has nothing called 'ww'"),
+                (["--against", "skate", "--against", "rolling_disc"], "--against names two models")]:
+            self.assertIn(sentence, self.said("compare", "skate", *words))
+
     def test_principles(self):
         found = self.json("compare", "skate", "--until", "10", "--set", "w=1")
         self.assertEqual([found[side]["principle"] for side in ("first", "second")],
@@ -503,7 +539,7 @@ class Compare(Motion):
         first = found["difference"][1][0] + cycloid(1, w=1)[0]
         self.assertAlmostEqual(first, 0.2950119555, delta=1e-9)
         self.assertFalse(found["agree"])
-        # d = t^4/12 at first: the unit tests of src/analysis say why.
+        # d = t^4/12 at first: the unit tests of src/dynamics say why.
         self.assertEqual(found["growth"]["law"], "power")
         self.assertAlmostEqual(found["growth"]["exponent"], 4, delta=0.15)
         exceeds = {entry["distance"]: entry["t"] for entry in found["exceeds"]}

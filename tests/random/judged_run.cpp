@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/motion_checks.hpp"
-#include "analysis/run_branch.hpp"
 #include "base/errors.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "exact/limits.hpp"
 #include "random/random_source.hpp"
+#include "structure/run_branch.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <optional>
 
-#include "analysis/run_branch.hpp"
 #include "exact/limits.hpp"
 #include "random/coordinate_change.hpp"
 #include "random/random_body.hpp"
+#include "structure/run_branch.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -5,12 +5,12 @@
 
 #include <cmath>
 
-#include "analysis/agreement.hpp"
-#include "analysis/energy_balance.hpp"
-#include "analysis/motion_checks.hpp"
-#include "analysis/run_branch.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "random/random_model.hpp"
+#include "structure/agreement.hpp"
+#include "structure/energy_balance.hpp"
+#include "structure/run_branch.hpp"
 #include "support/sanitized.hpp"
 #include "support/true_rate.hpp"
 #include "support/true_run.hpp"

@@ -10,22 +10,26 @@ import sys
 from pathlib import Path
 
 # Data order, which is dependency order.
-ROOMS = ["base", "expr", "exact", "model", "geometry", "equations", "compiled", "trajectory",
-         "analysis", "report", "app"]
+ROOMS = ["base", "expr", "exact", "model", "geometry", "equations", "start", "structure",
+         "compiled", "trajectory", "dynamics", "study", "writing", "files", "pictures", "programs",
+         "page", "app"]
+# None of these knows another.
+SIBLINGS = {"files", "pictures", "programs"}
 
 # library: (its headers, folders whose sources may include them, folders whose headers may)
 LIBRARIES = {
     "GMP": (r"gmp(xx)?\.h", {"expr", "exact"}, {"exact"}),
     "FLINT": (r"flint/.*", {"exact"}, {"exact"}),
     "Arb": (r"(arb|acb|arf|mag|fmpr|bool_mat|double_interval|bernoulli|hypgeom|dirichlet)"
-            r"(_\w+)?\.h", {"exact", "analysis"}, {"exact", "analysis"}),
+            r"(_\w+)?\.h", {"exact", "structure", "dynamics"}, {"exact", "structure", "dynamics"}),
     "LLVM": (r"llvm/.*", {"compiled"}, {"compiled"}),
-    "Eigen": (r"Eigen/.*", {"compiled", "trajectory", "analysis"}, {"compiled"}),
+    "Eigen": (r"Eigen/.*", {"start", "structure", "compiled", "trajectory", "dynamics"},
+              {"start", "compiled"}),
     "SUNDIALS": (r"(cvode|nvector|sunmatrix|sunlinsol|sunnonlinsol|sundials)/.*", {"trajectory"}, set()),
-    "HDF5": (r"hdf5\.h", {"report"}, set()),
-    "libzip": (r"zip\.h", {"report"}, set()),
-    "Nettle": (r"nettle/.*", {"report"}, set()),
-    "librsvg": (r"librsvg/.*|cairo(-\w+)?\.h", {"report"}, set()),
+    "HDF5": (r"hdf5\.h", {"files"}, set()),
+    "libzip": (r"zip\.h", {"files"}, set()),
+    "Nettle": (r"nettle/.*", {"page"}, set()),
+    "librsvg": (r"librsvg/.*|cairo(-\w+)?\.h", {"pictures"}, set()),
     "toml++": (r"toml\+\+/.*", {"model"}, set()),
 }
 
@@ -49,6 +53,8 @@ def include_fault(room, is_header, bracket, path):
         return "names no folder of src/; write the path from src/"
     if ROOMS.index(target) > ROOMS.index(room):
         return f"{room}/ comes before {target}/ and may not know it"
+    if target != room and {target, room} <= SIBLINGS:
+        return f"{room}/ and {target}/ are siblings and do not know each other"
     return None
 
 

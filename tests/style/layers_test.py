@@ -35,7 +35,7 @@ class Layers(unittest.TestCase):
             "src/expr/parse.cpp": '#include "expr/parse.hpp"\n#include "base/errors.hpp"\n',
             "src/exact/is_zero.cpp": '#include <flint/fmpq.h>\n#include <arb.h>\n',
             "src/expr/integer.cpp": "#include <gmp.h>\n",
-            "src/analysis/bounds.cpp": "#include <arb_mat.h>\n",
+            "src/structure/bounds.cpp": "#include <arb_mat.h>\n",
             "src/app/main.cpp": '#include "exact/is_zero.hpp"\n',
         })
 
@@ -43,6 +43,12 @@ class Layers(unittest.TestCase):
         self.rejects({"src/expr/a.cpp": '\n  #  include "exact/is_zero.hpp"\n'},
                      "src/expr/a.cpp:2: #include of exact/is_zero.hpp: "
                      "expr/ comes before exact/ and may not know it")
+
+    def test_rejects_a_sibling(self):
+        self.rejects({"src/programs/a.cpp": '#include "files/b.hpp"\n'},
+                     "src/programs/a.cpp:1: #include of files/b.hpp: "
+                     "programs/ and files/ are siblings and do not know each other")
+        self.accepts({"src/page/a.cpp": '#include "files/b.hpp"\n'})
 
     def test_rejects_an_unknown_folder(self):
         self.rejects({"src/util/a.cpp": ""}, "src/util/a.cpp: util/ is no folder of the plan")
@@ -65,7 +71,7 @@ class Layers(unittest.TestCase):
 
     def test_rejects_libraries_outside_their_folders(self):
         for room, header, library in [("expr", "<flint/fmpq.h>", "FLINT"),
-                                      ("analysis", '"flint/fmpz.h"', "FLINT"),
+                                      ("structure", '"flint/fmpz.h"', "FLINT"),
                                       ("model", "<arb.h>", "Arb"),
                                       ("geometry", "<acb_poly.h>", "Arb"),
                                       ("base", "<gmp.h>", "GMP")]:

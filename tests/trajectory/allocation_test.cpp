@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 
 #include "equations/formulations.hpp"
+#include "start/initial_state.hpp"
 #include "support/counted_allocations.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/closed_forms.hpp"
-#include "trajectory/initial_state.hpp"
 #include "trajectory/motion_problem.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/simulate.hpp"

@@ -9,7 +9,7 @@
 #include <functional>
 #include <numbers>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "trajectory/simulate.hpp"
 

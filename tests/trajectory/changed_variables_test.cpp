@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "equations/formulations.hpp"
-#include "trajectory/branch.hpp"
+#include "start/branch.hpp"
 #include "trajectory/simulate.hpp"
 
 namespace rattleback::testing {

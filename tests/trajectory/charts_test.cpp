@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "equations/formulations.hpp"
+#include "start/branch.hpp"
 #include "support/chart_systems.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/regular_form.hpp"
 #include "trajectory/simulate.hpp"
 

@@ -224,15 +224,15 @@ TEST(Stop, KeepsWhatWasComputedWhenStepsRunOut) {
 }
 
 TEST(Stop, ComesWhenTheRunIsInterrupted) {
-    std::atomic<bool> interrupt = false;
+    std::stop_source stop;
     std::size_t reports = 0;
     const auto progress = [&](const Progress& p) {
         EXPECT_LT(p.time, p.until);
-        if (++reports == 2) interrupt = true;
+        if (++reports == 2) stop.request_stop();
     };
     IntegrationOptions options = options_for("dop853", 1e9);
     options.progress = progress;
-    options.interrupt = &interrupt;
+    options.stop = stop.get_token();
     options.at = {1e9};
     const Trajectory run = integrate(skate(), skate_start, options);
     EXPECT_EQ(run.stop.reason, StopReason::Interrupted);

@@ -3,11 +3,11 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
+#include "start/branch.hpp"
 #include "support/model_file.hpp"
 #include "support/sanitized.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/closed_forms.hpp"
 #include "trajectory/simulate.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "trajectory/simulate.hpp"
 

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "analysis/reversibility.hpp"
 #include "equations/formulations.hpp"
+#include "start/initial_state.hpp"
+#include "structure/reversibility.hpp"
 #include "support/model_file.hpp"
 #include "support/reference_values.hpp"
 #include "trajectory/closed_forms.hpp"
-#include "trajectory/initial_state.hpp"
 #include "trajectory/simulate.hpp"
 
 namespace rattleback::testing {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "trajectory/simulate.hpp"
 

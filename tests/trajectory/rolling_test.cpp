@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/motion_checks.hpp"
 #include "compiled/equations_of_motion.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "support/model_file.hpp"
 #include "support/sanitized.hpp"

@@ -6,14 +6,14 @@
 
 #include <thread>
 
-#include "analysis/motion_checks.hpp"
 #include "base/errors.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/force_as_reaction.hpp"
 #include "equations/formulations.hpp"
+#include "start/branch.hpp"
+#include "start/initial_state.hpp"
 #include "support/model_file.hpp"
-#include "trajectory/branch.hpp"
 #include "trajectory/closed_forms.hpp"
-#include "trajectory/initial_state.hpp"
 #include "trajectory/reference_motion.hpp"
 
 namespace rattleback::testing {

@@ -5,7 +5,7 @@
 
 #include <numbers>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/simulate.hpp"

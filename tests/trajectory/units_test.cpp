@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "analysis/motion_checks.hpp"
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/simulate.hpp"

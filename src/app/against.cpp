@@ -1,0 +1,58 @@
+#include "app/against.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "base/errors.hpp"
+
+namespace rattleback {
+
+void add_against_option(Arguments& arguments, std::vector<std::string>& against) {
+    arguments.option(
+        "--against", against,
+        "Compare with another value, --against w=2, or with another model that has the "
+        "same coordinates; may be repeated",
+        {"NAME=VALUE|MODEL"});
+}
+
+SideRequest model_side(const std::string& model, const std::vector<std::string>& settings) {
+    const std::string name = std::filesystem::path(model).stem().string();
+    return {.description = described_model(model, settings),
+            .name = settings.empty() ? name
+                                     : fmt::format("{} with {}", name, fmt::join(settings, ", "))};
+}
+
+SideRequest other_side(const std::string& model, const std::vector<std::string>& settings,
+                       const std::vector<std::string>& against) {
+    std::string other;
+    std::vector<std::string> values;
+    for (const std::string& word : against) {
+        if (word.find('=') != std::string::npos) {
+            values.push_back(word);
+            continue;
+        }
+        if (!other.empty())
+            throw UsageError(
+                fmt::format("--against names two models, '{}' and '{}': two motions are compared",
+                            other, word));
+        other = word;
+    }
+    if (!other.empty()) return model_side(other, values);
+    // The last value that is set counts.
+    std::vector<std::string> all = settings;
+    all.insert(all.end(), values.begin(), values.end());
+    SideRequest side;
+    try {
+        side = model_side(model, all);
+    } catch (const RequestError& error) {
+        throw RequestError("against", error.problem());
+    }
+    side.name = fmt::format("{} with {}", std::filesystem::path(model).stem().string(),
+                            fmt::join(values, ", "));
+    return side;
+}
+
+}  // namespace rattleback

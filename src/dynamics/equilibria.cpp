@@ -1,0 +1,149 @@
+#include "dynamics/equilibria.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+
+#include "dynamics/steady_contacts.hpp"
+#include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
+#include "start/consistent_start.hpp"
+#include "trajectory/regular_form.hpp"
+#include "trajectory/switches.hpp"
+
+namespace rattleback {
+namespace {
+
+// Which of four velocities depends on the others changes along the motion; in all of them none does.
+bool has_quaternion(const System& system) {
+    return std::ranges::any_of(system.frames,
+                               [](const Frame& f) { return f.quaternion.has_value(); });
+}
+
+void add(Equilibria& list, std::optional<SteadyMotion> found, const SteadySearch& search) {
+    ++list.tries;
+    if (!found) {
+        ++list.failed;
+        return;
+    }
+    const auto known = std::ranges::find_if(
+        list.found, [&](const SteadyMotion& s) { return search.are_same(s, *found); });
+    if (known != list.found.end()) {
+        ++known->tries;
+        return;
+    }
+    const bool on_known_family =
+        found->family > 0 && std::ranges::any_of(list.found, [&](const SteadyMotion& s) {
+            return s.family == found->family && s.at_rest == found->at_rest &&
+                   s.small.spectrum.stability() == found->small.spectrum.stability() &&
+                   search.are_connected(s, *found);
+        });
+    if (on_known_family) {
+        ++list.others_on_families;
+        return;
+    }
+    found->tries = 1;
+    list.found.push_back(std::move(*found));
+}
+
+// In the form chosen; and, where that fails at some states, in all velocities, which finds what lies
+// there. What both can see is described in the first.
+class Searches {
+public:
+    Searches(const System& system, std::uint64_t seed) {
+        const Equations chosen = derive(system, linearized_form(system));
+        const RegularForm regular = regular_form(system, chosen);
+        if (has_quaternion(system)) {
+            first_ = std::make_unique<SteadySearch>(system, in_velocities(system), seed);
+            return;
+        }
+        if (!regular.why.empty())
+            second_ = std::make_unique<SteadySearch>(system, regular.used, seed);
+        try {
+            first_ = std::make_unique<SteadySearch>(system, InVelocities{system, chosen}, seed);
+        } catch (const NumericalError&) {  // it fails at the initial state
+            if (!second_) throw;
+            std::swap(first_, second_);
+        }
+    }
+
+    void run(bool from_start, Equilibria& found, Equilibria& elsewhere) {
+        const auto search = [&](SteadySearch& s) {
+            return from_start ? s.from_initial_state() : s.from_random_state();
+        };
+        add(found, search(*first_), *first_);
+        if (!second_) return;
+        auto other = search(*second_);
+        if (auto known = other ? first_->in_form(*other) : std::nullopt)
+            add(found, std::move(known), *first_);
+        else
+            add(elsewhere, std::move(other), *second_);
+    }
+
+private:
+    std::unique_ptr<SteadySearch> first_, second_;
+};
+
+// Formulas of contacts depend on the side where the model starts: they are made anew.
+std::optional<std::string> objection_of_model(const System& system,
+                                              std::span<const std::pair<std::string, double>> at) {
+    Description description = system.description;
+    description.initial.clear();
+    description.expect.clear();
+    for (const auto& [name, value] : at.first(2 * system.size()))
+        description.initial.push_back({name, fmt::format("{:.17g}", value)});
+    const System there = build(description);
+    const ConsistentStart start = consistent_start(there);
+    std::string violated;
+    for (const auto& part : {start.positions, start.velocities})
+        for (const Violation& v : part)
+            violated += fmt::format("{}'{}'", violated.empty() ? "" : ", ",
+                                    there.constraints[v.constraint].name);
+    if (violated.empty()) return {};
+    return fmt::format("It could not be so: as a start of the model it violates {}.", violated);
+}
+
+}  // namespace
+
+Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
+    Equilibria result;
+    if (has_quaternion(system))
+        result.notes.emplace_back(
+            "A frame turned by a quaternion is steady here only where it does not turn; give it "
+            "angles to find steady rotations.");
+    if (const auto switched = with_sides(system); switched && switched->size() > 0) {
+        std::string where;
+        for (std::size_t i = 0; i < switched->size(); ++i)
+            where += (i == 0 ? "" : ", ") + surface_text(*switched, i);
+        result.notes.push_back(
+            fmt::format("The equations jump or have kinks at {}: states that lie there are not "
+                        "looked for, though friction may hold the system in a whole range of them.",
+                        where));
+    }
+    Searches searches(system, options.seed);
+    Equilibria elsewhere;
+    for (std::size_t i = 0; i <= options.tries; ++i) {
+        if (i > 0 &&
+            !goes_on(options.keep_going, i - 1, options.tries, fmt::format("search {}", i))) {
+            result.notes.push_back(
+                fmt::format("Interrupted: {} searches were not made.", options.tries + 1 - i));
+            break;
+        }
+        searches.run(i == 0, result, elsewhere);
+    }
+    std::ranges::move(elsewhere.found, std::back_inserter(result.found));
+    result.tries += elsewhere.tries;
+    result.failed += elsewhere.failed;
+    result.others_on_families += elsewhere.others_on_families;
+    const SteadyContacts contacts(system);
+    for (SteadyMotion& s : result.found) {
+        s.objections = contacts.objections(s.small.at);
+        if (auto why = objection_of_model(system, s.small.at)) s.objections.push_back(*why);
+    }
+    for (const auto& [symbol, value] : system.initial) result.given.push_back(to_text(symbol));
+    return result;
+}
+
+}  // namespace rattleback

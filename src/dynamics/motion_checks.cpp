@@ -1,0 +1,280 @@
+#include "dynamics/motion_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "dynamics/motion_states.hpp"
+#include "dynamics/quadrature.hpp"
+#include "trajectory/continuation.hpp"
+
+namespace rattleback {
+namespace {
+
+// So many times the tolerance is no sign of a fault; where the errors of steps add up, so many times
+// their sum.
+constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
+constexpr double rounding = 1e-12;
+// Of the size that a quantity has in the first half of the run, counted as tolerances count: what is
+// allowed must be less.
+constexpr double decisive = 1e-2;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t compared_states = 100;
+
+// What is looked at, by the equations of each phase of a run.
+class StatesOfPhases {
+public:
+    StatesOfPhases(const System& system, const Equations& equations, const Trajectory& part)
+        : phases_(part.phases) {
+        if (phases_.empty()) made_.try_emplace(nullptr, system, equations);
+        if (phases_.size() > 1) backward_ = phases_.back().from < phases_.front().from;
+    }
+
+    MotionStates& at_start() { return of(0); }
+    MotionStates& at_end() { return of(phases_.empty() ? 0 : phases_.size() - 1); }
+    MotionStates& of_sample(std::size_t i) {
+        while (next_ < phases_.size() && phases_[next_].first_sample <= i) ++next_;
+        return of(next_ == 0 ? 0 : next_ - 1);
+    }
+    // Of the step that begins here; steps come in the order of the run.
+    MotionStates& from(double t) {
+        while (next_ < phases_.size() &&
+               (backward_ ? phases_[next_].from >= t : phases_[next_].from <= t))
+            ++next_;
+        return of(next_ == 0 ? 0 : next_ - 1);
+    }
+
+private:
+    MotionStates& of(std::size_t phase) {
+        if (phases_.empty()) return made_.at(nullptr);
+        const SmoothMotion* motion = phases_[phase].motion.get();
+        return made_.try_emplace(motion, *motion).first->second;
+    }
+
+    const std::vector<TrajectoryPhase>& phases_;
+    std::map<const SmoothMotion*, MotionStates> made_;
+    std::size_t next_ = 0;
+    bool backward_ = false;
+};
+
+// How much of the tolerance may be met again, where the absolute part reaches and sizes are known.
+struct Allowance {
+    double rtol, times;
+
+    // A method of fixed step has no tolerance to keep.
+    double of(double reach, double size) const {
+        if (rtol == 0 || std::isinf(times)) return infinity;
+        return times * (reach + rtol * size) + rounding * size;
+    }
+};
+
+// The last of what was seen in the first half of the run.
+std::size_t half_of(const std::vector<double>& times) {
+    const double middle = (times.front() + times.back()) / 2;
+    const auto is_before = [&](double t) { return (t < middle) == (times.front() < middle); };
+    const auto beyond = std::ranges::find_if_not(times, is_before);
+    return beyond == times.begin() ? 0 : static_cast<std::size_t>(beyond - times.begin() - 1);
+}
+
+// What happens later excuses nothing: each deviation is compared with what is allowed up to its time,
+// and up to the middle of the run, for a motion that begins at rest has no sizes yet. Told is the worst
+// of those that are not allowed, and else the largest.
+MotionCheck judged(const std::string& name, const std::string& says, const Worst& worst,
+                   const Allowance& allowance) {
+    MotionCheck check{name, says, worst.value, worst.time, allowance.of(worst.reach, worst.size)};
+    check.times = worst.times;
+    check.deviations = worst.deviations;
+    if (std::isinf(check.allowed) || worst.times.empty()) return check;
+    const std::size_t half = half_of(worst.times);
+    double excess = 1;
+    for (std::size_t i = 0; i < worst.times.size(); ++i) {
+        const std::size_t known = std::max(i, half);
+        const double allowed = allowance.of(worst.reaches[known], worst.sizes[known]);
+        if (!(worst.deviations[i] > excess * allowed)) continue;
+        excess = worst.deviations[i] / allowed;
+        check.largest = worst.deviations[i];
+        check.time = worst.times[i];
+        check.allowed = allowed;
+    }
+    const double tolerance = worst.reaches[half] + allowance.rtol * worst.sizes[half];
+    check.decides = check.allowed * allowance.rtol <= decisive * tolerance;
+    return check;
+}
+
+// Goes along the parts of a run and remembers the worst.
+class Checks {
+public:
+    explicit Checks(const System& system) : system_(system) {
+        for (const Constraint& c : system.constraints)
+            if (c.order == 2) second_order_names_.push_back(c.name);
+        second_order_.resize(second_order_names_.size());
+    }
+
+    void follow(const System& system, const Equations& equations, const Trajectory& part) {
+        StatesOfPhases states(system, equations, part);
+        begin(states.at_start());
+        if (part.dense.empty())
+            follow_samples(states, part);
+        else
+            follow_steps(states, part);
+    }
+
+    std::vector<MotionCheck> results(const Trajectory& run) const {
+        std::vector<MotionCheck> result;
+        const double steps = benefit_of_sums * static_cast<double>(run.statistics.steps + 10);
+        const auto add = [&](const std::string& name, const std::string& says, const Worst& worst,
+                             double times_tolerance) {
+            result.push_back(judged(name, says, worst, {run.rtol, times_tolerance}));
+        };
+        for (const Quantity& q : quantities_)
+            if (q.is_complete) add(q.name, q.says, q.worst, steps);
+        for (std::size_t i = 0; i < second_order_.size(); ++i)
+            add("constraint " + second_order_names_[i], "residual in the accelerations",
+                second_order_[i], benefit_of_doubt);
+        if (has_reaction(system_))
+            add("power of the reaction", "R v", power_,
+                reaction_does_no_work(system_) ? benefit_of_doubt : infinity);
+        if (compared_)
+            add("Gauss", "distance from the acceleration of the least constraint", gauss_,
+                benefit_of_doubt);
+        return result;
+    }
+
+private:
+    struct Quantity {
+        std::string name, says;
+        bool is_balance = false, is_complete = true;
+        double start = 0, integral = 0;
+        Worst worst = {};
+    };
+
+    void begin(const MotionStates& states) {
+        if (!quantities_.empty()) return;
+        for (const Balance& b : states.balances())
+            quantities_.push_back({.name = b.name, .says = b.says, .is_balance = true});
+        for (const Residual& r : states.residuals())
+            quantities_.push_back({.name = r.name, .says = r.says});
+    }
+
+    // At a singular state there is no reaction to be looked at.
+    void look(MotionStates& states, double t, std::span<const double> state,
+              bool is_regular = true) {
+        states.see(t, state);
+        const auto seen = states.all();
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            Quantity& q = quantities_[i];
+            if (!started_ && q.is_balance) q.start = seen[i].value;
+            q.worst.see(seen[i].value - q.start - q.integral, seen[i].size + std::abs(q.integral),
+                        t);
+        }
+        started_ = true;
+        if (!is_regular) return;
+        const auto [power, size] = states.power();
+        power_.see(power, size, t);
+    }
+
+    // The i-th of so many states, at which everything was looked at: some of them are compared, and
+    // moved by the absolute tolerances.
+    void compare(MotionStates& states, const Trajectory& part, std::size_t i, std::size_t count) {
+        const std::size_t every = count / compared_states + 1;
+        if (i % every != 0 && i + 1 != count) return;
+        const double t = states.time();
+        const std::vector<double> reach = states.reach(part.atol);
+        for (std::size_t j = 0; j < quantities_.size(); ++j) quantities_[j].worst.widen(reach[j]);
+        power_.widen(reach.back());
+        if (!states.can_compare_accelerations()) return;
+        compared_ = true;
+        states.compare_accelerations(t, gauss_, second_order_);
+    }
+
+    void follow_samples(StatesOfPhases& of_phases, const Trajectory& part) {
+        const auto& balances = of_phases.at_start().balances();
+        for (std::size_t i = 0; i < quantities_.size(); ++i)
+            if (i < balances.size() && needs_integral(balances[i]))
+                quantities_[i].is_complete = false;
+        for (std::size_t i = 0; i < part.times.size(); ++i) {
+            MotionStates& states = of_phases.of_sample(i);
+            const bool is_regular = !ends_singular(part) || part.times[i] != part.stop.time;
+            look(states, part.times[i], part.states[i], is_regular);
+            if (is_regular) compare(states, part, i, part.times.size());
+        }
+    }
+
+    void follow_steps(StatesOfPhases& of_phases, const Trajectory& part) {
+        const std::size_t count = part.dense.segments();
+        std::vector<double> state(part.states.width());
+        for (std::size_t i = 0; i < count; ++i) {
+            const Segment segment = part.dense.segment(i);
+            const double begins = segment.start.high, ends = part.dense.end_of_segment(i);
+            MotionStates& states = of_phases.from(begins);
+            segment.evaluate(0, state.data());
+            look(states, begins, state);
+            compare(states, part, i, count + 1);
+            add_integrals(states, segment, begins, ends, part);
+        }
+        if (part.rest) return;  // which begins here
+        MotionStates& states = of_phases.at_end();
+        const bool is_regular = !ends_singular(part);
+        look(states, part.stop.time, part.stop.state, is_regular);
+        if (is_regular) compare(states, part, count, count + 1);
+    }
+
+    static bool ends_singular(const Trajectory& part) {
+        return part.stop.reason == StopReason::SingularState;
+    }
+
+    static bool needs_integral(const Balance& b) { return !b.rate.is_zero() || !b.field.empty(); }
+
+    void add_integrals(MotionStates& states, const Segment& segment, double begins, double ends,
+                       const Trajectory& part) {
+        std::vector<std::size_t> needed;
+        for (std::size_t i = 0; i < states.balances().size(); ++i)
+            if (needs_integral(states.balances()[i])) needed.push_back(i);
+        if (needed.empty()) return;
+        std::vector<double> state(segment.size), sums(needed.size()), tolerances(needed.size());
+        segment.evaluate(segment.theta(ends), state.data());
+        states.see(ends, state);
+        const auto at_end = states.all();
+        for (std::size_t i = 0; i < needed.size(); ++i) {
+            const Worst& worst = quantities_[needed[i]].worst;
+            const double size = std::max({worst.size, at_end[needed[i]].size,
+                                          std::abs(at_end[needed[i]].rate * (ends - begins))});
+            tolerances[i] = worst.reach + (part.rtol + 1e-14) * size;
+            if (!(tolerances[i] > 0)) tolerances[i] = 1;
+        }
+        const auto rates = [&](double t, std::span<double> values) {
+            segment.evaluate(segment.theta(t), state.data());
+            states.see(t, state);
+            const auto seen = states.all();
+            for (std::size_t i = 0; i < needed.size(); ++i)
+                values[i] = seen[needed[i]].rate / tolerances[i];
+        };
+        add_integral(rates, begins, ends, 1, sums);
+        for (std::size_t i = 0; i < needed.size(); ++i)
+            quantities_[needed[i]].integral += sums[i] * tolerances[i];
+    }
+
+    const System& system_;
+    std::vector<Quantity> quantities_;
+    std::vector<std::string> second_order_names_;
+    std::vector<Worst> second_order_;
+    Worst power_, gauss_;
+    bool started_ = false, compared_ = false;
+};
+
+}  // namespace
+
+std::vector<MotionCheck> check_motion(const System& system, const Equations& equations,
+                                      const Trajectory& trajectory) {
+    Checks checks(system);
+    const bool only_rest = trajectory.rest && trajectory.dense.empty();  // there is no first step
+    if (!only_rest) checks.follow(system, equations, trajectory);
+    if (trajectory.rest) {
+        const InVelocities other = in_velocities(system);
+        checks.follow(other.system, other.equations, *trajectory.rest);
+    }
+    return checks.results(trajectory);
+}
+
+}  // namespace rattleback

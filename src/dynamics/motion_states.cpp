@@ -1,0 +1,286 @@
+#include "dynamics/motion_states.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "geometry/products.hpp"
+#include "model/expectation.hpp"
+#include "start/equilibrated.hpp"
+#include "structure/conserved.hpp"
+#include "structure/energy_balance.hpp"
+
+namespace rattleback {
+namespace {
+
+Expr size_of_terms(const ExprVector& a, const ExprVector& b) {
+    Expr sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += abs(a[i] * b[i]);
+    return sum;
+}
+
+bool is_vakonomic(const System& system) { return system.principle == Principle::Vakonomic; }
+
+// Without equations of the constraints A is not known.
+bool is_parametrized_only(const System& system) {
+    return system.parametrization && system.constraints.empty();
+}
+
+std::vector<Balance> balances_of(const System& system) {
+    const Expr l = lagrangian_of_motion(system);
+    const ExprVector p = gradient(l, system.v);
+    Balance energy{.name = "energy",
+                   .says = "E - E0",
+                   .value = dot(p, system.v) - l,
+                   .size = abs(l) + size_of_terms(p, system.v),
+                   .rate = dot(system.force, system.v) - derivative(l, system.t),
+                   .field = {},
+                   .generator = system.v};
+    if (has_reaction(system) && !reaction_does_no_work(system)) energy.field = system.v;
+    if (!energy.rate.is_zero() || !energy.field.empty())
+        energy.says = "E - E0 - work of forces and reactions";
+    std::vector<Balance> result{energy};
+    for (const Symmetry& s : system.symmetries) {
+        const ExprVector rate =
+            derivative_along(s.generator, system.by_time_without_accelerations());
+        result.push_back({.name = "momentum " + s.name,
+                          .says = "J - J0 - impulse of forces and reactions",
+                          .value = dot(p, s.generator),
+                          .size = size_of_terms(p, s.generator),
+                          .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
+                                  dot(system.force, s.generator),
+                          .field = has_reaction(system) ? s.generator : ExprVector{},
+                          .generator = s.generator});
+    }
+    for (std::size_t i = 0; i < system.expect.size(); ++i) {
+        const auto& [quantity, form] = system.expect[i];
+        if (!is_constant_of_motion(form)) continue;
+        const std::string name = name_of_expected(system, i);
+        const ExprVector symbols = symbols_of(quantity);
+        result.push_back(
+            {.name = "constant " + name,
+             .says = "change since the start",
+             .value = quantity,
+             .size = abs(quantity) + size_of_terms(gradient(quantity, symbols), symbols),
+             .rate = 0,
+             .field = {},
+             .generator = {}});
+    }
+    return result;
+}
+
+std::vector<Residual> residuals_of(const System& system) {
+    std::vector<Residual> result;
+    for (const Constraint& c : system.constraints) {
+        const std::string name = "constraint " + c.name;
+        if (c.order == 0) {
+            const ExprVector slope = gradient(c.expression, system.q);
+            result.push_back({name, "residual", c.expression, size_of_terms(slope, system.q)});
+            result.push_back({name + "'", "residual of its rate",
+                              derivative_along(c.expression, system.by_time()),
+                              size_of_terms(slope, system.v)});
+        }
+        if (c.order == 1)
+            result.push_back({name, "residual", c.expression,
+                              size_of_terms(gradient(c.expression, system.v), system.v)});
+    }
+    for (const auto& [symbol, form] : system.expect)
+        if (!is_constant_of_motion(form))
+            result.push_back({"expected " + to_text(symbol), "difference from the closed form",
+                              symbol - form, abs(symbol) + abs(form)});
+    return result;
+}
+
+Eigen::MatrixXd matrix_at(const double*& values, std::size_t rows, std::size_t columns) {
+    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const Eigen::Map<const RowMajor> map(values, static_cast<Eigen::Index>(rows),
+                                         static_cast<Eigen::Index>(columns));
+    values += rows * columns;
+    return map;
+}
+
+double norm(const Eigen::MatrixXd& metric, const Eigen::VectorXd& x) {
+    return std::sqrt(std::abs(x.dot(metric * x)));
+}
+
+MotionOptions interpreted() {
+    MotionOptions result;
+    result.solve.compile.backend = Backend::Interpreter;
+    result.shorten = false;
+    return result;
+}
+
+void append(ExprVector& all, const ExprVector& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+bool has_reaction(const System& system) {
+    return !is_vakonomic(system) && (!system.constraints.empty() || system.parametrization);
+}
+
+// By Euler: A v = 0 where the constraints hold.
+bool reaction_does_no_work(const System& system) {
+    return !is_generalized(system) && !is_parametrized_only(system) &&
+           std::ranges::all_of(system.constraints, [](const Constraint& c) {
+               return c.order < 2 && (c.dependence == Dependence::Linear ||
+                                      c.dependence == Dependence::Homogeneous);
+           });
+}
+
+MotionStates::MotionStates(const System& system, const Equations& equations)
+    : n_(system.size()),
+      balances_(balances_of(system)),
+      residuals_(residuals_of(system)),
+      motion_(system, equations, interpreted()),
+      forces_(motion_.forces()),
+      core_(is_vakonomic(system) ? CoreSystem{} : core_system(system)) {
+    ExprVector wanted = system.v;
+    for (const Balance& b : balances_) {
+        append(wanted, {b.value, b.size, b.rate});
+        append(wanted, b.field);
+    }
+    for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
+    observed_.emplace(motion_.observed(wanted));
+    seen_.resize(wanted.size());
+    solved_.resize(forces_.outputs());
+    prepare_gauss(system);
+}
+
+MotionStates::MotionStates(const SmoothMotion& phase)
+    : MotionStates(phase.system, phase.equations) {
+    if (!phase.held.empty()) prepare_held(phase);
+}
+
+void MotionStates::prepare_held(const SmoothMotion& phase) {
+    gauss_.reset();
+    Equations with_held = phase.equations;
+    with_held.reactions = phase.held_force;
+    const EquationsOfMotion motion(phase.system, with_held, interpreted());
+    held_forces_ = motion.forces();
+    held_.resize(held_forces_->outputs());
+    ExprVector generators;
+    for (const Balance& b : balances_) append(generators, b.generator);
+    generators_ = motion.observed(generators);
+    generator_values_.resize(generators.size());
+}
+
+void MotionStates::see(double t, std::span<const double> state) {
+    t_ = t;
+    state_.assign(state.begin(), state.end());
+    in_ = motion_.input(state, t);
+    (*observed_)(in_.data(), seen_.data());
+    determined_ = forces_(in_.data(), solved_.data());
+    if (!held_forces_) return;
+    (*held_forces_)(in_.data(), held_.data());
+    (*generators_)(in_.data(), generator_values_.data());
+}
+
+std::vector<MotionStates::Seen> MotionStates::all() const {
+    std::vector<Seen> result;
+    const double* at = seen_.data() + n_;
+    const double* generator = generator_values_.data();
+    for (const Balance& b : balances_) {
+        Seen seen{at[0], at[1], at[2]};
+        at += 3;
+        for (std::size_t i = 0; i < b.field.size(); ++i) seen.rate += reaction()[i] * *at++;
+        for (std::size_t i = 0; held_forces_ && i < b.generator.size(); ++i)
+            seen.rate += held_[n_ + i] * *generator++;
+        result.push_back(seen);
+    }
+    for (std::size_t i = 0; i < residuals_.size(); ++i, at += 2)
+        result.push_back({at[0], at[1], 0});
+    return result;
+}
+
+std::pair<double, double> MotionStates::power() const {
+    double power = 0, size = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+        power += reaction()[i] * v()[i];
+        size += std::abs(reaction()[i] * v()[i]);
+    }
+    return {power, size};
+}
+
+std::vector<double> MotionStates::reach(std::span<const double> by) {
+    const double t = t_;
+    const std::vector<double> state = state_;
+    const std::vector<Seen> here = all();
+    const double power_here = power().first;
+    const std::vector<double> solved_here = solved_;
+    std::vector<double> result(here.size() + 1), moved = state;
+    moved_.assign(n_, 0);
+    for (std::size_t i = 0; i < std::min(state.size(), by.size()); ++i) {
+        moved[i] = state[i] + by[i];
+        see(t, moved);
+        moved[i] = state[i];
+        const std::vector<Seen> there = all();
+        for (std::size_t j = 0; j < here.size(); ++j)
+            result[j] += std::abs(there[j].value - here[j].value);
+        result.back() += std::abs(power().first - power_here);
+        for (std::size_t j = 0; j < n_; ++j) moved_[j] += std::abs(solved_[j] - solved_here[j]);
+    }
+    see(t, state);
+    return result;
+}
+
+void MotionStates::compare_accelerations(double t, Worst& gauss,
+                                         std::vector<Worst>& second_order) const {
+    std::vector<double> values(gauss_->outputs());
+    (*gauss_)(in_.data(), values.data());
+    const std::size_t k = core_.a.size();
+    const auto n = static_cast<Eigen::Index>(n_), size = n + static_cast<Eigen::Index>(k);
+    const double* at = values.data();
+    const Eigen::MatrixXd m = matrix_at(at, n_, n_), f = matrix_at(at, n_, 1);
+    const Eigen::MatrixXd a = matrix_at(at, k, n_), beta = matrix_at(at, k, 1);
+    const Eigen::MatrixXd reaction = matrix_at(at, k, n_);
+    const Eigen::VectorXd actual = Eigen::Map<const Eigen::VectorXd>(solved_.data(), n);
+    const Equilibrated<Eigen::MatrixXd> inertia(m);
+    const Eigen::VectorXd free = inertia.solution(Eigen::VectorXd(
+        inertia.matrix().fullPivHouseholderQr().solve(inertia.right(Eigen::VectorXd(f)))));
+    Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(size, size);
+    bordered.topLeftCorner(n, n) = m;
+    bordered.topRightCorner(n, size - n) = -reaction.transpose();
+    bordered.bottomLeftCorner(size - n, n) = a;
+    Eigen::VectorXd right(size);
+    right << f, -beta;
+    const Equilibrated<Eigen::MatrixXd> scaled(bordered, n);
+    const Eigen::VectorXd solution =
+        scaled.matrix().fullPivHouseholderQr().solve(scaled.right(right));
+    const Eigen::VectorXd least = scaled.solution(solution).head(n);
+    gauss.see(norm(m, actual - least),
+              (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t);
+    if (!moved_.empty()) {
+        const Eigen::Map<const Eigen::VectorXd> moved(moved_.data(), n);
+        const double reach = (m.diagonal().cwiseAbs().cwiseSqrt().cwiseProduct(moved)).norm();
+        gauss.widen(reach);
+    }
+    for (Worst& worst : second_order) {
+        const Eigen::VectorXd row = matrix_at(at, 1, n_).transpose();
+        const double rest = *at++;
+        worst.see(row.dot(actual) + rest, row.cwiseAbs().dot(actual.cwiseAbs()) + std::abs(rest),
+                  t);
+    }
+}
+
+void MotionStates::prepare_gauss(const System& system) {
+    if (is_vakonomic(system) || is_parametrized_only(system)) return;
+    ExprVector wanted;
+    for (const ExprVector& row : core_.mass) append(wanted, row);
+    append(wanted, core_.force);
+    for (const ExprVector& row : core_.a) append(wanted, row);
+    append(wanted, core_.beta);
+    for (const ExprVector& row : core_.n) append(wanted, row);
+    const ConstraintRows rows = all_constraint_rows(system);
+    for (std::size_t i = 0; i < system.constraints.size(); ++i)
+        if (system.constraints[i].order == 2) {
+            append(wanted, rows.a[i]);
+            wanted.push_back(rows.beta[i]);
+        }
+    gauss_.emplace(motion_.observed(wanted));
+}
+
+}  // namespace rattleback

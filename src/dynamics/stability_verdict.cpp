@@ -1,0 +1,80 @@
+#include "dynamics/stability_verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+namespace rattleback {
+namespace {
+
+std::string oscillation(const Mode& mode) {
+    return fmt::format("oscillating with the frequency {:.5g} (period {:.5g})", mode.frequency(),
+                       2 * std::numbers::pi / mode.frequency());
+}
+
+std::string growth(const Mode& mode) {
+    const double rate = mode.eigenvalue.real();
+    return fmt::format("grows as exp({:.5g} t), doubling in {:.5g}{}", rate,
+                       std::numbers::ln2 / rate, mode.oscillates() ? ", " + oscillation(mode) : "");
+}
+
+std::string counted(std::size_t n, const std::string& what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+std::string in_proportion_to(std::size_t power) {
+    if (power == 1) return "in proportion to time";
+    if (power == 2) return "in proportion to the square of time";
+    return fmt::format("in proportion to the power {} of time", power);
+}
+
+// Of each neutral eigenvalue with fewer eigenvectors than its multiplicity.
+std::string drift_text(const Spectrum& found) {
+    std::string text;
+    const Mode* said = nullptr;
+    for (const Mode& m : found.modes) {
+        const bool is_lower_half = m.oscillates() && m.eigenvalue.imag() < 0;
+        if (m.trend != Trend::Neutral || m.block == 1 || is_lower_half) continue;
+        if (said != nullptr && said->eigenvalue == m.eigenvalue) continue;
+        said = &m;
+        text += m.oscillates() ? fmt::format(
+                                     " Oscillations with the frequency {:.5g} are in "
+                                     "resonance: some grow {}.",
+                                     m.frequency(), in_proportion_to(m.block - 1))
+                               : fmt::format(
+                                     " Zero has fewer eigenvectors than its multiplicity: "
+                                     "some disturbances grow {}.",
+                                     in_proportion_to(m.block - 1));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string stability_verdict(const Spectrum& found) {
+    if (found.modes.empty()) return "Nothing can change: there are no essential variables.";
+    const Mode& first = found.modes.front();
+    const Stability stability = found.stability();
+    if (stability == Stability::Unstable) return fmt::format("Unstable: a mode {}.", growth(first));
+    if (stability == Stability::Asymptotic)
+        return fmt::format(
+            "Asymptotically stable: every mode decays, the slowest as exp({:.5g} t){}.",
+            first.eigenvalue.real(), first.oscillates() ? ", " + oscillation(first) : "");
+    std::string text = stability == Stability::Drifting ? "Not stable to first order"
+                                                        : "Stable to first order (marginal)";
+    text += ": no mode grows exponentially";
+    const auto steady = static_cast<std::size_t>(std::ranges::count_if(found.modes, [](auto& m) {
+        return m.trend == Trend::Neutral && m.oscillates() && m.block == 1;
+    }));
+    if (steady > 0)
+        text += fmt::format(", {0} neither grow{1} nor decay{1}",
+                            counted(steady / 2, "oscillation"), steady == 2 ? "s" : "");
+    if (const std::size_t zeros = found.zeros(); zeros > 0)
+        text +=
+            fmt::format(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
+    return text + "." + drift_text(found) +
+           " The linearization alone does not decide about the motion itself.";
+}
+
+}  // namespace rattleback

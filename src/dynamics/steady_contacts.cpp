@@ -1,0 +1,72 @@
+#include "dynamics/steady_contacts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "equations/formulations.hpp"
+#include "expr/print_text.hpp"
+#include "trajectory/contact_forces.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr const char* form = "lagrange_multipliers";  // its state is q and v
+
+// A force that is smaller than this part of what it is a sum of is rounding.
+constexpr double rounding = 1e-9;
+
+}  // namespace
+
+class SteadyContacts::Loads {
+public:
+    explicit Loads(const System& system)
+        : system_(system),
+          equations_(derive(system, form)),
+          motion_(system, equations_, {.solve = {.compile = {.backend = Backend::Interpreter}}}),
+          loads_(system, motion_) {}
+
+    std::vector<ContactLoad> at(std::span<const std::pair<std::string, double>> values) {
+        std::vector<double> state;
+        for (const ExprVector& part : {system_.q, system_.v})
+            for (const Expr& symbol : part) {
+                const auto found = std::ranges::find(values, to_text(symbol),
+                                                     &std::pair<std::string, double>::first);
+                state.push_back(found == values.end() ? 0 : found->second);
+            }
+        return loads_(motion_.input(state, 0).data());
+    }
+
+    const std::vector<Contact>& contacts() const { return system_.contacts; }
+
+private:
+    const System& system_;
+    Equations equations_;
+    EquationsOfMotion motion_;
+    ContactLoads loads_;
+};
+
+SteadyContacts::SteadyContacts(const System& system) {
+    const bool has_normals =
+        std::ranges::any_of(system.contacts, [](const Contact& c) { return c.normal.has_value(); });
+    if (has_normals && ContactForces::applies(system) && !formulation(form).refusal(system))
+        loads_ = std::make_unique<Loads>(system);
+}
+SteadyContacts::~SteadyContacts() = default;
+
+std::vector<std::string> SteadyContacts::objections(
+    std::span<const std::pair<std::string, double>> at) const {
+    if (!loads_) return {};
+    const std::vector<ContactLoad> loads = loads_->at(at);
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < loads.size(); ++i)
+        if (loads[i].normal < -rounding * loads[i].size)
+            result.push_back(
+                fmt::format("It could not be so: the contact '{}' would have to pull, "
+                            "with a force of {:.6g}.",
+                            loads_->contacts()[i].name, -loads[i].normal));
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,39 @@
+// A run taken away: CSV, JSON, NumPy's NPZ, HDF5.
+//
+//   .csv    one line per sample: t, the columns, the reactions, the contact forces; their names in the first line
+//   .json   one object, as below
+//   .npz    arrays t, y (one row per sample), columns, reactions, reaction_names, and `about`: the
+//           JSON object without what the arrays hold
+//   .h5     datasets of the same names
+//
+// Columns are the state of the form and then its multipliers. Numbers are written so that reading
+// them gives the same double again; what has no value is NaN, and null in JSON.
+//
+//   {"form", "method", "columns": […], "t": […], "y": [[…], …],
+//    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds", "decides"}},
+//    "statistics": {…}, "events": [{"name", "t", "direction", "y"}, …], "notes": […],
+//    "reactions": {"columns": […], "y": [[…], …]}, "contacts": {"columns": […], "y": [[…], …]}}
+//
+// The y of an event is the state there, without multipliers. Each function gives the bytes of a file.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "dynamics/motion_checks.hpp"
+
+namespace rattleback {
+
+std::string trajectory_csv(const Trajectory& trajectory);
+std::string trajectory_json(const CheckedRun& run);
+std::string trajectory_npz(const CheckedRun& run);
+std::string trajectory_hdf5(const CheckedRun& run);
+
+// Why a run could not be written to a file of this name, in a sentence: an ending that is none of
+// those above, a folder that is not there.
+std::optional<std::string> obstacle_to_trajectory_file(const std::string& path);
+
+// By the ending of the name. Throws std::runtime_error with a sentence when it cannot be written.
+void write_trajectory(const std::string& path, const CheckedRun& run);
+
+}  // namespace rattleback

@@ -1,0 +1,158 @@
+#include "start/initial_state.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "expr/parse.hpp"
+#include "expr/print_text.hpp"
+#include "model/initial_values.hpp"
+#include "start/consistent_start.hpp"
+
+namespace rattleback {
+namespace {
+
+bool is_named(const System& system, const Expr& variable) {
+    return std::ranges::any_of(system.initial,
+                               [&](const auto& entry) { return entry.first == variable; });
+}
+
+std::string listed(const ExprVector& variables, std::span<const double> values) {
+    std::string text;
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        text += fmt::format("{}{} = {:.10g}", i == 0 ? "" : ", ", to_text(variables[i]), values[i]);
+    return text;
+}
+
+// Which of the positions or velocities are wrong, and what would be right.
+struct Part {
+    std::string_view what;
+    const ExprVector& variables;
+    const std::vector<Violation>& violations;
+    const std::optional<std::vector<double>>& nearest;
+    bool keeps_given;
+};
+
+[[noreturn]] void refuse(const System& system, const Part& part) {
+    std::string message = fmt::format("The initial {} violate", part.what);
+    for (std::size_t i = 0; i < part.violations.size(); ++i)
+        message += fmt::format("{} the constraint '{}' by {:.6g}", i == 0 ? "" : " and",
+                               system.constraints[part.violations[i].constraint].name,
+                               part.violations[i].amount);
+    message += part.nearest ? fmt::format(". The nearest consistent ones are {}.",
+                                          listed(part.variables, *part.nearest))
+                            : ", and no consistent ones were found near them.";
+    throw NumericalError(message);
+}
+
+std::array<Part, 2> parts_of(const System& system, const ConsistentStart& start) {
+    return {Part{"positions", system.q, start.positions, start.nearest_q, start.keeps_given_q},
+            Part{"velocities", system.v, start.velocities, start.nearest_v, start.keeps_given_v}};
+}
+
+bool can_be_completed(const Part& part) {
+    return part.violations.empty() || (part.nearest && part.keeps_given);
+}
+
+// Moves the values that the model does not name to the nearest consistent ones.
+void complete(System& system, const Part& part, const Values& values,
+              std::vector<std::string>& notes) {
+    if (part.violations.empty()) return;
+    ExprVector moved;
+    std::vector<double> to;
+    for (std::size_t i = 0; i < part.variables.size(); ++i) {
+        const Expr& variable = part.variables[i];
+        const double value = (*part.nearest)[i];
+        if (is_named(system, variable) || values.at(variable) == value) continue;
+        moved.push_back(variable);
+        to.push_back(value);
+    }
+    // Seventeen digits give the number back, and an exact one.
+    for (std::size_t i = 0; i < moved.size(); ++i)
+        system.initial.emplace_back(moved[i], parse(fmt::format("{:.17g}", to[i])));
+    notes.push_back(
+        fmt::format("The initial {} were completed by {}.", part.what, listed(moved, to)));
+}
+
+// A speed that the model gives itself: an auxiliary or a latent variable.
+std::optional<double> given_speed(const System& system, const Expr& speed, const Values& values) {
+    const bool is_velocity = std::ranges::find(system.v, speed) != system.v.end();
+    if (is_velocity) return {};
+    const bool is_auxiliary = system.parametrization &&
+                              std::ranges::find(system.parametrization->variables, speed) !=
+                                  system.parametrization->variables.end() &&
+                              values.contains(speed);
+    if (is_auxiliary) return values.at(speed);
+    const auto entry =
+        std::ranges::find_if(system.initial, [&](const auto& e) { return e.first == speed; });
+    if (entry != system.initial.end()) return evaluate(entry->second, values);
+    return {};
+}
+
+std::vector<double> speeds(const System& system, const Equations& equations, Values values) {
+    std::vector<double> result;
+    const bool has_inverse = !equations.speeds_from_velocities.empty();
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr& speed = equations.speeds[i];
+        if (const auto given = given_speed(system, speed, values)) {
+            result.push_back(*given);
+            continue;
+        }
+        // A latent variable stands for itself: what is not named is zero.
+        if (has_inverse && equations.speeds_from_velocities[i] == speed && !values.contains(speed))
+            values[speed] = 0;
+        if (!has_inverse)
+            throw NumericalError(
+                fmt::format("The velocities do not determine '{}'; give its initial value in the "
+                            "model, and no initial velocities.",
+                            to_text(speed)));
+        result.push_back(evaluate(equations.speeds_from_velocities[i], values));
+        if (!std::isfinite(result.back()))
+            throw NumericalError(
+                fmt::format("The speed '{}' of the form '{}' has no value at the initial state.",
+                            to_text(speed), equations.form));
+    }
+    return result;
+}
+
+}  // namespace
+
+Values numbers_at_start(const System& system) {
+    Values values;
+    for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
+    return values;
+}
+
+CompletedSystem with_completed_start(const System& system) {
+    CompletedSystem result{.system = system, .notes = {}};
+    if (!system.functions.empty()) return result;  // a function without values
+    const ConsistentStart start = consistent_start(system);
+    const auto parts = parts_of(system, start);
+    result.is_consistent = std::ranges::all_of(parts, can_be_completed);
+    if (!result.is_consistent) return result;
+    const Values values = numbers_at_start(system);
+    for (const Part& part : parts) complete(result.system, part, values, result.notes);
+    return result;
+}
+
+InitialState initial_state(const System& given, const Equations& equations) {
+    const ConsistentStart start = consistent_start(given);
+    for (const Part& part : parts_of(given, start))
+        if (!can_be_completed(part)) refuse(given, part);
+    InitialState result;
+    System system = given;
+    Values values = numbers_at_start(given);
+    for (const Part& part : parts_of(given, start)) complete(system, part, values, result.notes);
+    values = numbers_at_start(system);
+    for (const Expr& q : system.q) result.q.push_back(values.at(q));
+    for (const Expr& v : system.v) result.v.push_back(values.at(v));
+    result.state = result.q;
+    const std::vector<double> z = speeds(system, equations, values);
+    result.state.insert(result.state.end(), z.begin(), z.end());
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,357 @@
+#include "structure/classification.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "model/dependence.hpp"
+#include "structure/implied_constraints.hpp"
+#include "structure/wording.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::size_t most_sets = 8;
+
+System with_constraints(const System& system, std::vector<Constraint> constraints) {
+    System result = system;
+    result.constraints = std::move(constraints);
+    result.parametrization.reset();
+    return result;
+}
+
+ExprVector expressions(const Branch& branch) {
+    ExprVector result;
+    for (const Constraint& c : branch.equations) result.push_back(c.expression);
+    return result;
+}
+
+std::string kind_text(const Constraint& c) {
+    if (c.order == 0) return "positional";
+    if (c.order == 2) return "of second order, linear in the accelerations";
+    switch (c.dependence) {
+        case Dependence::Linear: return "linear in the velocities";
+        case Dependence::Affine: return "affine in the velocities, not homogeneous";
+        case Dependence::Homogeneous:
+            return "nonlinear in the velocities, homogeneous of degree " + c.degree.to_text();
+        case Dependence::Nonlinear: break;
+    }
+    return "nonlinear in the velocities, not homogeneous";
+}
+
+std::string integrability_text(const Integrability& alone, const System& system) {
+    switch (alone.is_integrable()) {
+        case Answer::Yes:
+            return alone.integrals.empty() ? "integrable, though its integral was not found"
+                                           : "integrable: " + constants_text(alone, system);
+        case Answer::No: return "nonholonomic";
+        case Answer::Unknown: break;
+    }
+    return "not decided";
+}
+
+class Classifier {
+public:
+    // `known` is what was found with other parameters as letters, if anything.
+    Classifier(const System& system, const Limits& limits, const Classification* known)
+        : system_(system), limits_(limits), known_(known) {}
+
+    Classification run() {
+        for (std::size_t i = 0; i < system_.constraints.size(); ++i)
+            result_.constraints.push_back(classify(i));
+        result_.relations = relations(system_, limits_);
+        if (!result_.relations.has(RelationKind::Inconsistent) &&
+            !result_.relations.has(RelationKind::Hidden) &&
+            std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
+            add_sets();
+        result_.chaplygin =
+            chaplygin_type(without_constraints(system_, result_.relations.redundant()), limits_);
+        return std::move(result_);
+    }
+
+private:
+    ConstraintClass classify(std::size_t i) const {
+        const Constraint& c = system_.constraints[i];
+        ConstraintClass result{.constraint = c, .branches = {}, .sentences = {}};
+        if (order_of(c.expression, system_) < 0) return without_coordinates(std::move(result));
+        result.depends_on_time = is_constant_in(c.expression, system_.t, limits_) != Answer::Yes;
+        if (c.order < 2) find_branches(i, result);
+        describe(result);
+        return result;
+    }
+
+    // With the numbers of the model a constraint may have become 1 = 0.
+    static ConstraintClass without_coordinates(ConstraintClass result) {
+        result.sentences.push_back("The constraint " + quoted(result.constraint) +
+                                   " has no coordinate left in it, and does not hold.");
+        return result;
+    }
+
+    void find_branches(std::size_t i, ConstraintClass& result) const {
+        try {
+            const Constraint& c = system_.constraints[i];
+            add_branches(branches_of(system_, c, limits_), result);
+            const bool split = result.branches.size() != 1 || result.branches[0].branch.is_affine();
+            if (!split) use_the_others(i, result);
+        } catch (const TooLarge&) {
+            result.undecided = true;
+        } catch (const NumericalError&) {
+            result.undecided = true;
+        }
+    }
+
+    // On the affine constraints beside it a nonlinear one may split: v₁×v₂ = 0 with v₁ ⟂ P₁P₂ says
+    // v₁ = 0 or v₂ ⟂ P₁P₂ [B 8.1].
+    void use_the_others(std::size_t i, ConstraintClass& result) const {
+        std::vector<Constraint> affine;
+        for (const Constraint& c : system_.constraints)
+            if (c.order < 2 && is_affine(c)) affine.push_back(c);
+        if (affine.empty()) return;
+        const ConstraintManifold manifold = constraint_manifold(with_constraints(system_, affine));
+        const Expr b = simplify(manifold.on(system_.constraints[i].expression));
+        if (!manifold.is_whole() || vanishes(b, limits_) == Answer::Yes ||
+            order_of(b, system_) != 1)
+            return;
+        Constraint reduced = classified({b, 0}, quick_normal_form(b), system_);
+        reduced.name = result.constraint.name;
+        const Branches found = branches_of(system_, reduced, limits_);
+        if (!std::ranges::all_of(found.branches, [](const Branch& x) { return x.is_affine(); }))
+            return;
+        result.branches.clear();
+        result.with_the_others = true;
+        add_branches(found, result);
+    }
+
+    void add_branches(const Branches& found, ConstraintClass& result) const {
+        for (const Branch& branch : found.branches) {
+            std::optional<Integrability> alone;
+            if (branch.is_affine())
+                alone = integrability(with_constraints(system_, branch.equations),
+                                      {.limits = limits_, .at_start = false});
+            result.branches.push_back({branch, std::move(alone)});
+        }
+    }
+
+    void describe(ConstraintClass& c) const {
+        const std::string name = "The constraint " + quoted(c.constraint);
+        std::string text = name + " is " + kind_text(c.constraint);
+        if (c.depends_on_time) text += ", and depends on time";
+        if (c.constraint.explicit_for)
+            text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
+        if (c.is_affine() && c.constraint.order == 1 && !c.branches.empty())
+            text += "; alone it is " + integrability_text(*c.branches[0].alone, system_);
+        c.sentences.push_back(text + ".");
+        if (c.undecided)
+            c.sentences.emplace_back(
+                "Whether it is a product of simpler constraints was not decided: it is too large.");
+        else if (c.is_impossible())
+            c.sentences.emplace_back("No real velocity satisfies it.");
+        else if (c.constraint.order == 1 && !c.is_affine())
+            describe_branches(c);
+    }
+
+    void describe_branches(ConstraintClass& c) const {
+        const std::string given =
+            c.with_the_others ? "Together with the affine constraints it" : "It";
+        if (c.is_linear_in_disguise()) {
+            const std::string equations = equations_text(expressions(c.branches[0].branch));
+            c.sentences.push_back(
+                given + " is linear in disguise: it says " + equations + ", which is " +
+                integrability_text(*c.branches[0].alone, system_) +
+                (c.with_the_others ? "."
+                                   : ". Write that instead: where it holds, the gradient of the "
+                                     "constraint as written vanishes."));
+        } else if (c.is_product()) {
+            c.sentences.push_back(given + " is a product, and a motion stays on one of " +
+                                  std::to_string(c.branches.size()) + " branches:");
+            for (std::size_t i = 0; i < c.branches.size(); ++i) {
+                const BranchClass& b = c.branches[i];
+                c.sentences.push_back("branch " + std::to_string(i + 1) + ": " +
+                                      equations_text(expressions(b.branch)) + ", " +
+                                      (b.alone ? kind_text(b.branch.equations[0]) + ", " +
+                                                     integrability_text(*b.alone, system_)
+                                               : "nonlinear") +
+                                      ".");
+            }
+        }
+    }
+
+    // Every choice of one affine branch per constraint; constraints without one are left out.
+    void add_sets() {
+        const std::vector<std::size_t> redundant = result_.relations.redundant();
+        std::vector<SetClass> choices{{}};
+        std::vector<std::vector<Constraint>> constraints{{}};
+        for (std::size_t i = 0; i < result_.constraints.size(); ++i) {
+            const ConstraintClass& c = result_.constraints[i];
+            if (c.constraint.order > 1 || std::ranges::find(redundant, i) != redundant.end())
+                continue;
+            const bool affine =
+                !c.branches.empty() && std::ranges::all_of(c.branches, [](const BranchClass& b) {
+                    return b.branch.is_affine();
+                });
+            if (!affine || choices.size() * c.branches.size() > most_sets) {
+                result_.nonlinear.push_back(i);
+                continue;
+            }
+            choose(c, choices, constraints);
+        }
+        for (std::size_t s = 0; s < choices.size(); ++s) {
+            System set = with_constraints(system_, constraints[s]);
+            if (constraints[s].empty()) set.parametrization = system_.parametrization;
+            if (!choices[s].branch.empty() && add_contradiction(choices[s].branch, set)) continue;
+            const bool same = known_ != nullptr && known_->sets.size() == choices.size() &&
+                              known_->sets[s].branch == choices[s].branch;
+            auto together = integrability(
+                set, {.limits = limits_, .known = same ? &known_->sets[s].together : nullptr});
+            if (together)
+                result_.sets.push_back(
+                    {.branch = choices[s].branch, .together = std::move(*together)});
+        }
+    }
+
+    // Branches that cannot hold together leave no motion, and nothing to integrate.
+    bool add_contradiction(const std::string& branch, const System& set) {
+        const Relations among = relations(set, limits_);
+        const auto found = std::ranges::find_if(
+            among.found, [](const Relation& r) { return r.kind != RelationKind::Redundant; });
+        if (found == among.found.end()) return false;
+        SetClass none{.branch = branch, .together = {}, .can_hold = false};
+        none.together.sentences = {found->sentence};
+        result_.sets.push_back(std::move(none));
+        return true;
+    }
+
+    static void choose(const ConstraintClass& c, std::vector<SetClass>& choices,
+                       std::vector<std::vector<Constraint>>& constraints) {
+        std::vector<SetClass> more;
+        std::vector<std::vector<Constraint>> more_constraints;
+        for (std::size_t s = 0; s < choices.size(); ++s)
+            for (const BranchClass& b : c.branches) {
+                more.push_back(choices[s]);
+                if (c.is_product())
+                    more.back().branch += (choices[s].branch.empty() ? "" : ", ") +
+                                          equations_text(expressions(b.branch));
+                more_constraints.push_back(constraints[s]);
+                more_constraints.back().insert(more_constraints.back().end(),
+                                               b.branch.equations.begin(),
+                                               b.branch.equations.end());
+            }
+        choices = std::move(more);
+        constraints = std::move(more_constraints);
+    }
+
+    const System& system_;
+    Limits limits_;
+    const Classification* known_;
+    Classification result_;
+};
+
+std::string growth_verdict(const SetClass& set) {
+    if (!set.can_hold) return "contradictory";
+    const Integrability& together = set.together;
+    if (!together.flag) return {};
+    return growth_text(together.flag->growth) + (together.with_time ? " with time" : "") +
+           std::to_string(together.flag->integrals());
+}
+
+Verdicts verdicts(const Classification& found) {
+    Verdicts result;
+    for (const ConstraintClass& c : found.constraints) {
+        result.push_back(kind_text(c.constraint) + (c.depends_on_time ? " in time" : ""));
+        result.push_back(c.undecided ? "" : std::to_string(c.branches.size()));
+        for (const BranchClass& b : c.branches)
+            result.push_back(b.alone ? yes_or_no(b.alone->is_integrable()) : "nonlinear");
+    }
+    std::string related;
+    for (const Relation& r : found.relations.found)
+        related +=
+            std::to_string(r.constraint) + "is" + std::to_string(static_cast<int>(r.kind)) + ";";
+    result.push_back(found.relations.undecided.empty() ? "related: " + related : "");
+    for (const SetClass& s : found.sets) result.push_back(growth_verdict(s));
+    result.push_back(yes_or_no(found.chaplygin.answer));
+    return result;
+}
+
+}  // namespace
+
+bool ConstraintClass::is_affine() const { return rattleback::is_affine(constraint); }
+
+bool ConstraintClass::is_linear_in_disguise() const {
+    return constraint.order == 1 && !is_affine() && branches.size() == 1 &&
+           branches[0].branch.is_affine();
+}
+
+bool ConstraintClass::is_impossible() const {
+    return constraint.order < 2 && !undecided && branches.empty();
+}
+
+Answer ConstraintClass::is_integrable() const {
+    if (branches.empty() || undecided) return Answer::Unknown;
+    if (is_product() || with_the_others) return Answer::No;
+    return branches[0].alone ? branches[0].alone->is_integrable() : Answer::No;
+}
+
+namespace {
+
+std::vector<std::string> all_sentences(const Classification& found, bool with_start) {
+    const auto& [constraints, relations, sets, nonlinear, chaplygin, scope] = found;
+    std::vector<std::string> all;
+    const auto append = [&](const std::vector<std::string>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    for (const ConstraintClass& c : constraints) append(c.sentences);
+    for (const Relation& r : relations.found) all.push_back(r.sentence);
+    append(relations.undecided);
+    for (const SetClass& s : sets) {
+        if (!s.branch.empty()) all.push_back("On the branch " + s.branch + ":");
+        append(s.together.sentences);
+        if (with_start && !s.together.start_sentence.empty())
+            all.push_back(s.together.start_sentence);
+    }
+    if (!nonlinear.empty() && !sets.empty()) {
+        std::vector<std::string> names;
+        for (const auto i : nonlinear) names.push_back(quoted(constraints[i].constraint));
+        all.push_back("This is said of the other constraints; " + listed(names) +
+                      (names.size() == 1 ? " is" : " are") +
+                      " nonlinear, and no function of the coordinates alone can replace " +
+                      (names.size() == 1 ? "it" : "them") + ".");
+    }
+    std::vector<std::string> of_second_order;
+    for (const ConstraintClass& c : constraints)
+        if (c.constraint.order == 2) of_second_order.push_back(quoted(c.constraint));
+    if (!of_second_order.empty() && !sets.empty())
+        all.push_back("This is said without " + listed(of_second_order) +
+                      ", of second order, which may keep the motion from some configurations.");
+    if (!chaplygin.sentence.empty()) all.push_back(chaplygin.sentence);
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> Classification::sentences() const {
+    std::vector<std::string> all = all_sentences(*this, true);
+    if (constraints.empty() && !scope.is_general()) all = {"No constraint is left."};
+    return worded(scope, all);
+}
+
+std::vector<std::string> Classification::general_sentences() const {
+    return all_sentences(*this, false);
+}
+
+Classification classification(const System& system, const Limits& limits) {
+    std::optional<Classification> first;
+    const auto classified_once = [&](const System& s) {
+        Classification found = Classifier(s, limits, first ? &*first : nullptr).run();
+        if (!first) first = found;
+        return found;
+    };
+    auto [result, scope] =
+        asked_twice(system, classified_once, verdicts,
+                    [](const Classification& c) { return c.general_sentences(); });
+    result.scope = std::move(scope);
+    return std::move(result);
+}
+
+}  // namespace rattleback

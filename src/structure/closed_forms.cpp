@@ -1,0 +1,166 @@
+#include "structure/closed_forms.hpp"
+
+#include <algorithm>
+
+#include "equations/maggi.hpp"
+#include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/products.hpp"
+#include "model/expectation.hpp"
+#include "model/initial_values.hpp"
+#include "structure/wording.hpp"
+
+namespace rattleback {
+namespace {
+
+std::optional<Expr> expected(const System& system, const Expr& variable) {
+    for (const auto& [symbol, form] : system.expect)
+        if (symbol == variable && !is_constant_of_motion(form)) return form;
+    return {};
+}
+
+class Proof {
+public:
+    Proof(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
+
+    ClosedForms run() {
+        const auto is_closed = [](const auto& pair) { return !is_constant_of_motion(pair.second); };
+        if (std::ranges::none_of(system_.expect, is_closed)) return {};
+        if (system_.principle != Principle::Nonholonomic || maggi_refusal(system_))
+            return left(
+                "The expected closed form is not put into the equations, which are not "
+                "those of Maggi: a computed motion can be compared with it.");
+        if (switches())
+            return left(
+                "The expected closed form is not put into the equations, because one of them jumps "
+                "or has kinks: a computed motion can be compared with it.");
+        if (!put_motion())
+            return left(
+                "Only part of the motion is expected in closed form: a computed motion can "
+                "be compared with it.");
+        result_.hold = Answer::Yes;
+        for (const Constraint& c : system_.constraints)
+            require({c.expression}, "the constraint " + quoted(c));
+        const Equations equations = maggi(system_);
+        require(difference(product(equations.matrix, equations.unknowns), equations.right),
+                "the equations of motion");
+        require_start();
+        require_expected_velocities();
+        conclude();
+        return std::move(result_);
+    }
+
+private:
+    // To a computed motion, but for the start, which can be seen without one.
+    ClosedForms left(const std::string& sentence) {
+        motion_.clear();
+        for (const auto& [symbol, form] : system_.expect)
+            if (!is_constant_of_motion(form)) motion_.emplace_back(symbol, form);
+        require_start();
+        if (violated_.empty())
+            result_.sentences.push_back(sentence);
+        else
+            conclude();
+        result_.hold = violated_.empty() ? Answer::Unknown : Answer::No;
+        return std::move(result_);
+    }
+
+    // Derivatives say nothing at a jump, and equations nothing where it holds the motion.
+    bool switches() const {
+        ExprVector all{system_.lagrangian};
+        all.insert(all.end(), system_.force.begin(), system_.force.end());
+        for (const Constraint& c : system_.constraints) all.push_back(c.expression);
+        for (const auto& [symbol, form] : system_.expect) all.push_back(form);
+        const Graph graph(all);
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            const Expr& e = graph.node(i);
+            if (is_call(e, FunctionId::Abs) || is_call(e, FunctionId::Sign)) return true;
+        }
+        return false;
+    }
+
+    // q, q̇ and q̈ as functions of t; false when a coordinate is not expected.
+    bool put_motion() {
+        const Replacement clock{system_.t, 1};
+        for (std::size_t i = 0; i < system_.size(); ++i) {
+            const auto q = expected(system_, system_.q[i]);
+            if (!q) return false;
+            const Expr v = derivative_along(*q, {&clock, 1});
+            motion_.emplace_back(system_.q[i], *q);
+            motion_.emplace_back(system_.v[i], v);
+            motion_.emplace_back(system_.a[i], derivative_along(v, {&clock, 1}));
+        }
+        return true;
+    }
+
+    void require(const ExprVector& vanishing, const std::string& what) {
+        for (const Expr& e : vanishing) note(vanishes(substitute(e, motion_), limits_), what);
+    }
+
+    void require_start() {
+        const auto start = initial_values(system_);
+        std::vector<Replacement> at_zero = parameter_values(system_);
+        at_zero.emplace_back(system_.t, 0);
+        for (const ExprVector* state : {&system_.q, &system_.v})
+            for (const Expr& x : *state) {
+                if (!is_given(x) || substitute(x, motion_) == x) continue;
+                const Expr then = substitute(substitute(x, motion_), at_zero);
+                note(vanishes(then - substitute(x, start), limits_),
+                     "the initial value of " + to_text(x));
+            }
+    }
+
+    // What the model does not name may have been completed; what auxiliary variables give is given.
+    bool is_given(const Expr& x) const {
+        if (system_.parametrization && x.order() == 1) return true;
+        return std::ranges::any_of(system_.initial, [&](const auto& p) { return p.first == x; }) ||
+               system_.constraints.empty() || x.order() == 0;
+    }
+
+    void require_expected_velocities() {
+        for (const Expr& v : system_.v)
+            if (const auto form = expected(system_, v)) require({v - *form}, to_text(v));
+    }
+
+    void note(Answer holds, const std::string& what) {
+        result_.hold = both(result_.hold, holds);
+        auto& list = holds == Answer::No ? violated_ : undecided_;
+        if (holds != Answer::Yes && std::ranges::find(list, what) == list.end())
+            list.push_back(what);
+    }
+
+    void conclude() {
+        std::string sentence;
+        if (!violated_.empty())
+            sentence = "The expected closed form is not the motion: it violates " +
+                       listed(violated_) + ".";
+        else if (!undecided_.empty())
+            sentence = "Whether the expected closed form is the motion was not decided: " +
+                       listed(undecided_) + " could not be proved.";
+        else
+            sentence = "The expected closed form is the motion: proved.";
+        result_.sentences.push_back(std::move(sentence));
+    }
+
+    const System& system_;
+    Limits limits_;
+    std::vector<Replacement> motion_;
+    std::vector<std::string> violated_, undecided_;
+    ClosedForms result_;
+};
+
+}  // namespace
+
+ClosedForms closed_forms(const System& system, const Limits& limits) {
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Proof(s, limits).run(); },
+        [](const ClosedForms& c) { return Verdicts{yes_or_no(c.hold)}; },
+        [](const ClosedForms& c) { return c.sentences; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
+}
+
+}  // namespace rattleback

@@ -1,0 +1,255 @@
+#include "structure/energy_balance.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "equations/vakonomic.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/parametrization.hpp"
+#include "geometry/products.hpp"
+#include "structure/antiderivative.hpp"
+#include "structure/jumps.hpp"
+#include "structure/motion_at_point.hpp"
+#include "structure/wording.hpp"
+
+namespace rattleback {
+namespace {
+
+// V with F = −∂V/∂q, when the forces are functions of q alone.
+// F at rest: what remains of it is friction, drives, gyroscopic forces.
+ExprVector force_at_rest(const System& system) {
+    std::vector<Replacement> rest;
+    for (const Expr& v : system.v) rest.emplace_back(v, 0);
+    try {
+        return substitute(system.force, rest);
+    } catch (const NumericalError&) {  // a force that has no value at rest
+        return ExprVector(system.size());
+    }
+}
+
+std::optional<Expr> potential_of(const System& system, const ExprVector& force,
+                                 const Limits& limits) {
+    ExprVector form;
+    for (const Expr& f : force) {
+        if (depends_on(f, system.t)) return {};
+        form.push_back(-f);
+    }
+    return potential(form, system.q, limits);
+}
+
+bool is_ideal_and_homogeneous(const System& system) {
+    return !is_generalized(system) && !system.parametrization &&
+           std::ranges::all_of(system.constraints, [](const Constraint& c) {
+               return c.order < 2 && (c.dependence == Dependence::Linear ||
+                                      c.dependence == Dependence::Homogeneous);
+           });
+}
+
+// v·∂L/∂v − L; for L = L₂ + L₁ + L₀ by degree in v it is L₂ − L₀, which reads better.
+Expr energy_of(const Expr& l, const ExprVector& v) {
+    const ExprVector momenta = gradient(l, v);
+    for (const auto& row : jacobian(momenta, v))
+        for (const Expr& e : row)
+            if (std::ranges::any_of(v, [&](const Expr& x) { return depends_on(e, x); }))
+                return simplify(dot(v, momenta) - l);
+    std::vector<Replacement> at_rest;
+    for (const Expr& x : v) at_rest.emplace_back(x, 0);
+    const Expr at_zero = substitute(l, at_rest), linear = dot(v, substitute(momenta, at_rest));
+    return simplify(simplify(l - at_zero - linear) - simplify(at_zero));
+}
+
+class Balance {
+public:
+    Balance(const System& system, const Limits& limits)
+        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {}
+
+    EnergyBalance run() {
+        const Expr l = lagrangian_of_motion(system_);
+        result_.branch = manifold_.branch;
+        result_.energy = energy_of(l, system_.v);
+        result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
+        ExprVector force = system_.force;
+        const ExprVector at_rest = force_at_rest(system_);
+        if (const auto v = potential_of(system_, at_rest, limits_)) {
+            result_.potential = *v;
+            result_.energy += *v;
+            force = difference(force, at_rest);
+        }
+        result_.force_power = simplify(manifold_.on(dot(force, system_.v)));
+        find_reaction_power();
+        decide();
+        describe();
+        return std::move(result_);
+    }
+
+private:
+    void find_reaction_power() {
+        if (system_.principle == Principle::Vakonomic || is_ideal_and_homogeneous(system_)) {
+            in_w_ = Answer::Yes;
+            result_.reactions_work = Answer::No;
+            result_.reaction_power = 0;
+            return;
+        }
+        in_w_ = is_in_w(system_, manifold_, system_.v, limits_);
+        if (in_w_ == Answer::Yes) {
+            result_.reactions_work = Answer::No;
+            result_.reaction_power = 0;
+            return;
+        }
+        const auto motion =
+            manifold_.is_whole() ? closed_motion(system_, manifold_, limits_) : std::nullopt;
+        if (!motion) return look_at_a_point();
+        const Expr power = simplify(dot(motion->reactions, manifold_.on(system_.v)));
+        const Answer zero = vanishes(power, limits_);
+        result_.reaction_power = zero == Answer::Yes ? Expr(0) : power;
+        result_.reactions_work = zero == Answer::Yes  ? Answer::No
+                                 : zero == Answer::No ? Answer::Yes
+                                                      : Answer::Unknown;
+    }
+
+    // Without a closed form, R·v = μᵀ(N v) and dE/dt at one state may still prove that they are not
+    // zero.
+    void look_at_a_point() {
+        try {
+            const CoreSystem core = whole_core_system(system_);
+            ExprVector asked = product(core.n, system_.v);
+            asked.push_back(result_.explicit_power + result_.force_power);
+            auto at = motion_at_point(core, manifold_, asked);
+            if (!at) return;
+            const Ball rest = at->others.back();
+            at->others.pop_back();
+            const Ball power = inner_product(at->multipliers, at->others), rate = sum(power, rest);
+            if (is_certainly_not_zero(power)) result_.reactions_work = Answer::Yes;
+            if (is_certainly_not_zero(rate)) result_.conserved = Answer::No;
+        } catch (const TooLarge&) {
+        } catch (const NumericalError&) {
+        }
+    }
+
+    void decide() {
+        if (!result_.reaction_power) return;
+        const Expr rate = result_.explicit_power + result_.force_power + *result_.reaction_power;
+        result_.conserved = vanishes(rate, limits_);
+        if (result_.conserved == Answer::No && !manifold_.is_whole())
+            result_.conserved = Answer::Unknown;
+        if (result_.conserved == Answer::Yes) jumps_ = where_it_may_jump(result_.energy, system_);
+        if (!jumps_.empty()) result_.conserved = Answer::Unknown;
+    }
+
+    void describe() {
+        auto& say = result_.sentences;
+        std::string energy = "The energy " + shown(result_.energy);
+        if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
+        switch (result_.conserved) {
+            case Answer::Yes: say.push_back(energy + " is conserved."); break;
+            case Answer::Unknown:
+                if (!jumps_.empty())
+                    say.push_back(energy + " is conserved" + between_jumps(jumps_) +
+                                  ". There it may jump.");
+                else
+                    say.push_back(energy + ": whether it is conserved was not decided.");
+                break;
+            case Answer::No:
+                say.push_back(energy + " is not conserved: its rate is " + listed(powers()) + ".");
+                break;
+        }
+        if (!manifold_.branch.empty()) say.push_back("This is said of " + manifold_.branch + ".");
+        describe_reactions();
+    }
+
+    std::vector<std::string> powers() const {
+        std::vector<std::string> texts;
+        if (!result_.explicit_power.is_zero())
+            texts.push_back(shown(result_.explicit_power) + " from explicit time");
+        if (!result_.force_power.is_zero())
+            texts.push_back(shown(result_.force_power) + " from the forces");
+        if (!result_.reaction_power)
+            texts.emplace_back(
+                "the power of the reactions, of which no closed form was found within the limits");
+        else if (!result_.reaction_power->is_zero())
+            texts.push_back(shown(*result_.reaction_power) + " from the reactions");
+        return texts;
+    }
+
+    void describe_reactions() {
+        if (system_.constraints.empty() && !system_.parametrization) return;
+        auto& say = result_.sentences;
+        if (system_.principle == Principle::Vakonomic) {
+            say.emplace_back(
+                "Vakonomic motion follows L - lambda*b, whose energy this is; it has no reaction "
+                "of "
+                "its own: R = M*a - f is the force that would move the free system alike.");
+        } else if (result_.reactions_work == Answer::No) {
+            say.emplace_back(in_w_ == Answer::Yes
+                                 ? "The reactions do no work: the velocity lies in W, the space on "
+                                   "which they vanish."
+                                 : "The reactions do no work: their power is zero along every "
+                                   "motion.");
+        } else if (result_.reactions_work == Answer::Yes) {
+            say.emplace_back(why_reactions_work());
+        } else {
+            say.emplace_back(
+                "Whether the reactions do work was not decided: no closed form of the motion "
+                "was found within the limits.");
+        }
+    }
+
+    std::string why_reactions_work() const {
+        if (is_generalized(system_))
+            return "The reactions do work: the velocity does not lie in W, the space on which they "
+                   "vanish.";
+        const bool second_order = std::ranges::any_of(
+            system_.constraints, [](const Constraint& c) { return c.order == 2; });
+        if (second_order)
+            return "The reactions do work, though they are ideal: a constraint on accelerations "
+                   "does not make the velocity a virtual displacement.";
+        return "The reactions do work, though they are ideal: the velocity is no virtual "
+               "displacement, as it would be if the constraints were homogeneous in the "
+               "velocities.";
+    }
+
+    const System& system_;
+    Limits limits_;
+    ConstraintManifold manifold_;
+    Answer in_w_ = Answer::Unknown;
+    EnergyBalance result_;
+    ExprVector jumps_;  // of a conserved energy
+};
+
+}  // namespace
+
+Expr lagrangian_of_motion(const System& system) {
+    if (system.principle == Principle::Nonholonomic) return system.lagrangian;
+    const LatentVariables latent = latent_variables(system);
+    return system.lagrangian - dot(latent.lambda, latent.b);
+}
+
+Answer is_in_w(const System& system, const ConstraintManifold& manifold, const ExprVector& field,
+               const Limits& limits) {
+    try {
+        Answer result = Answer::Yes;
+        for (const Expr& e : product(whole_core_system(system).n, field))
+            result = both(result, vanishes_on(manifold, e, limits));
+        return result;
+    } catch (const TooLarge&) {
+        return Answer::Unknown;
+    } catch (const NumericalError&) {
+        return Answer::Unknown;
+    }
+}
+
+EnergyBalance energy_balance(const System& system, const Limits& limits) {
+    auto [result, scope] = asked_twice(
+        system, [&](const System& s) { return Balance(s, limits).run(); },
+        [](const EnergyBalance& b) {
+            return Verdicts{yes_or_no(b.conserved), yes_or_no(b.reactions_work)};
+        },
+        [](const EnergyBalance& b) { return b.sentences; });
+    result.sentences = worded(scope, result.sentences);
+    result.scope = std::move(scope);
+    return std::move(result);
+}
+
+}  // namespace rattleback

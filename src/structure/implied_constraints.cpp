@@ -1,0 +1,139 @@
+#include "structure/implied_constraints.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/errors.hpp"
+#include "exact/simplify.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/denominators.hpp"
+#include "geometry/pivot_choice.hpp"
+#include "model/dependence.hpp"
+#include "model/specialized.hpp"
+#include "start/initial_state.hpp"
+
+namespace rattleback {
+namespace {
+
+// Of the rows (A, β), columns in the metric of the kinetic energy, and of like size.
+Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Values& state) {
+    constexpr double rounding = 1e-9;
+    const std::vector<double> weights = PivotChoice(system).weights();
+    const auto k = static_cast<Eigen::Index>(rows.a.size());
+    const auto n = static_cast<Eigen::Index>(system.size());
+    Eigen::MatrixXd all(k, n + 1);
+    for (std::size_t i = 0; i < rows.a.size(); ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        for (std::size_t j = 0; j < system.size(); ++j)
+            all(row, static_cast<Eigen::Index>(j)) = evaluate(rows.a[i][j], state) / weights[j];
+        all(row, n) = evaluate(rows.beta[i], state);
+    }
+    if (!all.allFinite()) throw NumericalError("the constraints have no value");
+    const double size = all.leftCols(n).cwiseAbs().maxCoeff();
+    const double right = all.col(n).cwiseAbs().maxCoeff();
+    if (right > 0) all.col(n) *= size / right;
+    for (Eigen::Index i = 0; i < k; ++i)
+        if (all.row(i).norm() > 0) all.row(i).normalize();
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(all.transpose());
+    qr.setThreshold(rounding);
+    return qr.rank();
+}
+
+// Whether fewer rows are independent at the start than beside it, off the constraints.
+bool loses_rank_at_start(const System& system) {
+    constexpr double part = 0.1, step = 0.618;
+    const ConstraintRows rows = all_constraint_rows(system);
+    const Values start = numbers_at_start(system);
+    Values beside = start;
+    double phase = 0;
+    for (const ExprVector* entries : {&system.q, &system.v}) {
+        double size = 0;
+        for (const Expr& e : *entries) size = std::max(size, std::abs(start.at(e)));
+        for (const Expr& e : *entries)
+            beside[e] += part * (size > 0 ? size : 1) * std::cos(phase += step);
+    }
+    return rank_at(system, rows, start) < rank_at(system, rows, beside);
+}
+
+bool belongs_to_contact(const System& system, std::size_t i) {
+    return std::ranges::any_of(system.contacts, [&](const Contact& contact) {
+        return std::ranges::any_of(contact.parts,
+                                   [&](const Contact::Part& p) { return p.constraint == i; });
+    });
+}
+
+// c = h · φ with a function h that has a value wherever the other one, φ, has: for φ that no coordinate
+// can be had from in closed form.
+bool is_multiple(const System& system, const Expr& c, const Expr& of) {
+    ExprVector variables = system.q;
+    variables.push_back(system.t);
+    const PivotChoice known(system);
+    return std::ranges::all_of(denominators({simplify(c / of)}, variables),
+                               [&](const Expr& d) { return known.never_vanishes(d); });
+}
+
+// The longest that follows from all others.
+std::optional<std::size_t> longest_implied(const System& system, const Limits& limits) {
+    std::vector<std::size_t> order(system.constraints.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) {
+        return graph_size({&system.constraints[i].expression, 1});
+    });
+    const auto found = std::ranges::find_if(order, [&](std::size_t i) {
+        return !belongs_to_contact(system, i) &&
+               follows_from(without_constraints(system, {i}), system.constraints[i], limits);
+    });
+    return found == order.end() ? std::nullopt : std::optional(*found);
+}
+
+std::vector<std::size_t> search(System system, const Limits& limits) {
+    std::vector<std::size_t> left(system.constraints.size()), result;
+    std::iota(left.begin(), left.end(), 0);
+    while (left.size() > 1 && loses_rank_at_start(system)) {
+        const auto found = longest_implied(system, limits);
+        if (!found) break;
+        system = without_constraints(system, {*found});
+        result.push_back(left[*found]);
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(*found));
+    }
+    std::ranges::sort(result);
+    return result;
+}
+
+}  // namespace
+
+bool follows_from(const System& others, const Constraint& c, const Limits& limits) {
+    if (c.order > 1) return false;
+    const bool repeats = std::ranges::any_of(others.constraints, [&](const Constraint& other) {
+        return other.order == 0 && c.order == 0 &&
+               is_multiple(others, c.expression, other.expression);
+    });
+    return repeats || vanishes_on(constraint_manifold(others), c.expression, limits) == Answer::Yes;
+}
+
+System without_constraints(const System& system, const std::vector<std::size_t>& which) {
+    System result = system;
+    for (std::size_t k = which.size(); k-- > 0;) leave_out(result, which[k]);
+    return result;
+}
+
+std::vector<std::size_t> implied_constraints(const System& system, const Limits& limits) {
+    // Constraints affine in the velocities have rows that do not depend on these.
+    const bool may_depend = std::ranges::any_of(system.constraints, [](const Constraint& c) {
+        return c.order == 0 || (c.order == 1 && !is_affine(c));
+    });
+    if (!may_depend || system.constraints.size() < 2 || !system.functions.empty()) return {};
+    try {
+        const CompletedSystem start = with_completed_start(system);
+        if (start.is_consistent) return search(start.system, limits);
+    } catch (const NumericalError&) {
+    } catch (const DerivationError&) {
+    } catch (const TooLarge&) {
+    }
+    return {};
+}
+
+}  // namespace rattleback

@@ -1,0 +1,28 @@
+// Constraints that follow from others where these hold, and only there.
+//
+// (2 + x)(x² + y² − 1) = 0 says nothing beside x² + y² = 1. But its gradient is a multiple of the other
+// one only where both hold: as functions of all x and y the two are independent, and exact elimination
+// keeps both. On the motion they are dependent at every state.
+//
+// Looked for where fewer rows (A, β) are independent at the completed start than beside it. Left out is what
+// is proved to be a multiple of another one, or to vanish on the manifold of the others
+// (constraint_manifold.hpp), the longest first: of φ and x φ = 0 the first is kept, which does not fail
+// at x = 0. What is not proved to follow stays, and the state is singular. Constraints of second order
+// and those of contacts, whose forces are asked for, stay too.
+#pragma once
+
+#include "structure/constraint_manifold.hpp"
+
+namespace rattleback {
+
+// Those to be left out, in the order of the model.
+std::vector<std::size_t> implied_constraints(const System& system,
+                                             const Limits& limits = interactive_limits);
+
+// Whether a constraint on positions or velocities is proved to hold wherever those of a system do.
+bool follows_from(const System& others, const Constraint& constraint, const Limits& limits);
+
+// Which: in the order of the model, each once.
+System without_constraints(const System& system, const std::vector<std::size_t>& which);
+
+}  // namespace rattleback

@@ -1,0 +1,310 @@
+#include "structure/physics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "exact/certify.hpp"
+#include "exact/linear_algebra.hpp"
+#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/branches.hpp"
+#include "geometry/core_system.hpp"
+#include "geometry/special_numbers.hpp"
+#include "model/dependence.hpp"
+#include "model/initial_values.hpp"
+#include "start/consistent_start.hpp"
+#include "start/initial_state.hpp"
+#include "structure/masses.hpp"
+#include "structure/relations.hpp"
+#include "structure/run_branch.hpp"
+#include "structure/scope.hpp"
+#include "structure/singular_states.hpp"
+#include "structure/wording.hpp"
+
+namespace rattleback {
+namespace {
+
+class Check {
+public:
+    Check(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
+
+    std::vector<Finding> run() {
+        // Unspecified functions have no values: the initial state cannot be looked at.
+        const bool numeric = system_.functions.empty();
+        if (!has_meaning()) return std::move(result_);
+        attempt("Whether each constraint can hold", [&] { check_constraints(); });
+        attempt("Whether the constraints are independent", [&] { check_relations(); });
+        attempt("Whether the mass matrix is regular", [&] { check_mass(); });
+        attempt("Whether masses and moments of inertia are possible",
+                [&] { append(mass_findings(system_)); });
+        if (numeric) {
+            attempt("Whether the initial state satisfies the constraints", [&] { check_start(); });
+            attempt("Whether the motion is determined at the initial state",
+                    [&] { check_transversality(); });
+        }
+        return std::move(result_);
+    }
+
+private:
+    void append(const std::vector<Finding>& more) {
+        result_.insert(result_.end(), more.begin(), more.end());
+    }
+
+    void add(Severity severity, std::string sentence) {
+        result_.push_back({severity, std::move(sentence)});
+    }
+
+    bool has_meaning() {
+        try {
+            (void)specialized(system_, all_fixed(system_));
+            return true;
+        } catch (const NumericalError& error) {
+            add(Severity::Error,
+                fmt::format("With the numbers of the model the equations have no meaning: {}.",
+                            error.what()));
+            return false;
+        }
+    }
+
+    template <typename Step>
+    void attempt(const std::string& question, const Step& step) {
+        try {
+            step();
+        } catch (const TooLarge&) {
+            add(Severity::Note,
+                question + " was not decided: the exact computation grew beyond its limits.");
+        } catch (const NumericalError& error) {
+            add(Severity::Note, question + " was not decided: " + error.what() + ".");
+        }
+    }
+
+    // What is found of the constraints, as it is or with numbers put in, and what that decides.
+    struct OfConstraints {
+        std::vector<Finding> findings = {};
+        Verdicts verdicts = {};
+
+        void add(Severity severity, std::string sentence, std::string verdict) {
+            findings.push_back({severity, std::move(sentence)});
+            verdicts.push_back(std::move(verdict));
+        }
+        // Of what keeps any motion from being.
+        void exclude(std::string sentence, std::string verdict) {
+            add(Severity::Error, std::move(sentence), std::move(verdict));
+            findings.back().no_motion = true;
+        }
+    };
+
+    // What holds only with the numbers of the model says so.
+    template <typename Ask>
+    void add_of_constraints(const Ask& ask) {
+        const auto [found, scope] = asked_twice(
+            system_, ask, [](const OfConstraints& f) { return f.verdicts; },
+            [](const OfConstraints&) { return std::vector<std::string>{}; });
+        for (Finding finding : found.findings) {
+            if (!scope.is_general())
+                finding.sentence = with_the_numbers(scope) + ": " + finding.sentence;
+            impossible_ = impossible_ || finding.no_motion;
+            result_.push_back(std::move(finding));
+        }
+    }
+
+    void check_constraints() {
+        const auto left = specialized(system_, all_fixed(system_)).constraints;
+        for (const Constraint& c : system_.constraints)
+            if (std::ranges::find(left, c.name, &Constraint::name) == left.end())
+                add(Severity::Warning, "With the numbers of the model the constraint " + quoted(c) +
+                                           " always holds, and says nothing.");
+        add_of_constraints([&](const System& system) { return possible_constraints(system); });
+    }
+
+    OfConstraints possible_constraints(const System& system) const {
+        OfConstraints result;
+        for (const Constraint& c : system.constraints) {
+            if (order_of(c.expression, system) < 0) {
+                result.exclude("The constraint " + quoted(c) +
+                                   " has no coordinate left in it, and does not hold.",
+                               c.name + " is constant");
+            } else if (c.order == 1) {
+                add_branches(system, c, result);
+            }
+        }
+        return result;
+    }
+
+    void add_branches(const System& system, const Constraint& c, OfConstraints& result) const {
+        const Branches found = branches_of(system, c, limits_);
+        if (found.branches.empty())
+            result.exclude("No real velocity satisfies the constraint " + quoted(c) + ".",
+                           c.name + " is impossible");
+        for (const Branch& branch : found.branches) {
+            if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
+            ExprVector equations;
+            for (const Constraint& e : branch.equations) equations.push_back(e.expression);
+            result.add(Severity::Error,
+                       "The constraint " + quoted(c) + " says " + equations_text(equations) +
+                           ", but where that holds the gradient of what is written vanishes, and "
+                           "the reaction with it. Write " +
+                           equations_text(equations) + " instead.",
+                       c.name + " is disguised");
+        }
+    }
+
+    void check_relations() {
+        add_of_constraints([&](const System& system) { return related_constraints(system); });
+    }
+
+    OfConstraints related_constraints(const System& system) const {
+        const Relations all = relations(system, limits_);
+        OfConstraints result;
+        for (const Relation& r : all.found) {
+            const Constraint& c = system.constraints[r.constraint];
+            const bool redundant = r.kind == RelationKind::Redundant;
+            const std::string verdict =
+                c.name + " is related, " + std::to_string(static_cast<int>(r.kind));
+            if (redundant)
+                result.add(Severity::Warning, r.sentence, verdict);
+            else
+                result.exclude(r.sentence, verdict);
+            if (redundant && c.reaction)
+                result.add(Severity::Warning,
+                           "The direction of reaction given with the constraint " + quoted(c) +
+                               " has no effect, because that is redundant.",
+                           c.name + " has a direction");
+        }
+        for (const std::string& sentence : all.undecided) result.add(Severity::Note, sentence, {});
+        return result;
+    }
+
+    // That the rank is full is proved by a point; that it is not, by elimination.
+    bool has_full_rank(const ExprMatrix& rows) const {
+        return rank_at_prime_point(rows) == rows.size() || rank(rows, limits_) == rows.size();
+    }
+
+    // A mass matrix may be singular if the constraints hold what has no inertia.
+    void check_mass() {
+        const auto values = parameter_values(system_);
+        ExprMatrix mass, bordered;
+        for (const auto& row : free_motion(system_).mass) mass.push_back(substitute(row, values));
+        const ExprMatrix without_inertia =
+            has_full_rank(mass) ? ExprMatrix{} : kernel(mass, limits_);
+        if (without_inertia.empty()) return;
+        std::vector<std::string> directions;
+        for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
+        for (const auto& row : bordered_matrix(system_))
+            bordered.push_back(substitute(row, values));
+        const bool held = has_full_rank(bordered);
+        add(held ? Severity::Warning : Severity::Error,
+            "The mass matrix is singular: velocities along " + listed(directions) +
+                " have no inertia" +
+                (held ? "; the constraints determine the motion all the same, in formulations that "
+                        "do not invert it."
+                      : ", and nothing determines the acceleration."));
+    }
+
+    void check_start() {
+        if (impossible_) return;
+        const System system = with_special_numbers(system_).system;
+        const CompletedSystem completed = with_completed_start(system);
+        for (const std::string& note : completed.notes) add(Severity::Note, note);
+        if (completed.is_consistent) return;
+        const ConsistentStart start = consistent_start(system);
+        if (!start.keeps_given_q || !start.nearest_q)
+            add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
+        if (!start.nearest_v && exclude_start(start.velocities)) return;
+        if (!start.keeps_given_v || !start.nearest_v)
+            add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+    }
+
+    // Whether no real velocity satisfies one of the constraints at the initial coordinates.
+    bool exclude_start(const std::vector<Violation>& list) {
+        std::vector<Replacement> there;
+        for (const auto& [symbol, value] : initial_values(system_))
+            if (std::ranges::find(system_.v, symbol) == system_.v.end())
+                there.emplace_back(symbol, value);
+        for (const Violation& violation : list) {
+            Constraint c = system_.constraints[violation.constraint];
+            if (c.order != 1 || is_affine(c)) continue;
+            c.expression = substitute(c.expression, there);
+            if (!branches_of(system_, c, limits_).branches.empty()) continue;
+            result_.push_back({Severity::Error,
+                               "At the initial coordinates no real velocity satisfies the "
+                               "constraint " +
+                                   quoted(c) + ": no motion begins there.",
+                               true});
+            impossible_ = true;
+        }
+        return impossible_;
+    }
+
+    static std::string values_text(const ExprVector& symbols, const std::vector<double>& values) {
+        double size = 1;
+        for (const double x : values) size = std::max(size, std::fabs(x));
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const double x = std::fabs(values[i]) < 1e-13 * size ? 0 : values[i];
+            texts.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
+        }
+        return listed(texts);
+    }
+
+    void add_violations(const std::vector<Violation>& list, const std::string& what,
+                        const ExprVector& symbols,
+                        const std::optional<std::vector<double>>& nearest) {
+        if (list.empty()) return;
+        std::vector<std::string> names;
+        for (const Violation& v : list)
+            names.push_back(
+                fmt::format("{} by {:.6g}", quoted(system_.constraints[v.constraint]), v.amount));
+        std::string text = "The initial " + what + " violate " +
+                           (names.size() == 1 ? "the constraint " : "the constraints ") +
+                           listed(names);
+        if (nearest)
+            text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
+                    values_text(symbols, *nearest);
+        add(Severity::Error, text + ".");
+    }
+
+    // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small. Of the start
+    // as it is completed and on its branch, as the run has it.
+    void check_transversality() {
+        if (impossible_ || system_.constraints.empty()) return;
+        const System run = run_branch(system_).system;
+        if (!with_completed_start(run).is_consistent) return;  // there is no such state
+        const auto start = initial_values(run);
+        ExprMatrix rows, matrix;
+        for (const auto& row : constraint_rows(run).a) rows.push_back(substitute(row, start));
+        for (const auto& row : bordered_matrix(run)) matrix.push_back(substitute(row, start));
+        if (!has_full_rank(rows))
+            add(Severity::Error,
+                "At the initial state the constraints lose rank: it is a singular state, and the "
+                "motion is not determined there.");
+        else if (const bool full = has_full_rank(matrix); !full && is_generalized(system_))
+            add(Severity::Error,
+                "At the initial state the reaction law is not transversal to the constraints: A "
+                "M^-1 N^T is singular, and the motion is not determined there.");
+        else if (!full)
+            add(Severity::Error,
+                "At the initial state the mass matrix is singular along the constraints, and the "
+                "motion is not determined there.");
+    }
+
+    const System& system_;
+    Limits limits_;
+    bool impossible_ = false;
+    std::vector<Finding> result_;
+};
+
+}  // namespace
+
+std::vector<Finding> findings(const System& system, const Limits& limits) {
+    return Check(system, limits).run();
+}
+
+bool has_errors(const std::vector<Finding>& all) {
+    return std::ranges::any_of(all, [](const Finding& f) { return f.severity == Severity::Error; });
+}
+
+}  // namespace rattleback

@@ -1,0 +1,103 @@
+#include "structure/rate.hpp"
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "exact/linear_algebra.hpp"
+#include "exact/simplify.hpp"
+#include "expr/substitute.hpp"
+#include "geometry/parametrization.hpp"
+#include "structure/constraint_manifold.hpp"
+#include "structure/jumps.hpp"
+
+namespace rattleback {
+namespace {
+
+std::string_view form_of(const System& system) {
+    if (system.principle == Principle::Vakonomic) return "vakonomic";
+    return formulation("benenti").refusal(system) ? "lagrange_multipliers" : "benenti";
+}
+
+// Velocities on the constraints, for a motion whose speeds are all the velocities.
+std::vector<Replacement> on_constraints(const System& system) {
+    std::vector<Replacement> result;
+    if (formulation("benenti").refusal(system)) return result;
+    const Parametrization manifold = parametrize(system);
+    for (std::size_t i = 0; i < system.size(); ++i)
+        result.emplace_back(system.v[i], manifold.psi[i]);
+    return result;
+}
+
+// Zero wherever the positional constraints hold; those of velocities are taken care of.
+ZeroTest is_conserved(const System& system, const Expr& rate, const Limits& limits) {
+    ZeroTest everywhere = is_zero(rate, {.limits = limits});
+    const bool positional =
+        std::ranges::any_of(system.constraints, [](const Constraint& c) { return c.order == 0; });
+    if (!positional || everywhere.verdict != Verdict::NonZero) return everywhere;
+    const ConstraintManifold manifold = constraint_manifold(system);
+    ZeroTest there = is_zero(substitute(rate, manifold.positions), {.limits = limits});
+    if (there.verdict == Verdict::NonZero && !manifold.is_whole()) {
+        there.verdict = Verdict::Unknown;
+        there.reason = manifold.left_out;
+    }
+    return there;
+}
+
+}  // namespace
+
+Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& limits) {
+    const std::string_view form = form_of(system);
+    const Equations equations = derive(system, form);
+    const auto unknowns = solve(equations.matrix, equations.right, limits);
+    if (!unknowns) throw DerivationError("the equations of motion are singular at every state");
+
+    std::vector<Replacement> solved;
+    for (std::size_t i = 0; i < equations.unknowns.size(); ++i)
+        solved.emplace_back(equations.unknowns[i], (*unknowns)[i]);
+    const ExprVector accelerations = substitute(equations.accelerations, solved);
+    std::vector<Replacement> at_speeds, flow{{system.t, 1}};
+    for (std::size_t i = 0; i < system.size(); ++i) {
+        at_speeds.emplace_back(system.v[i], equations.velocities[i]);
+        at_speeds.emplace_back(system.a[i], accelerations[i]);
+        flow.emplace_back(system.q[i], equations.velocities[i]);
+    }
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+        flow.emplace_back(equations.speeds[i], (*unknowns)[i]);
+    const std::vector<Replacement> manifold = equations.speeds.size() >= system.size()
+                                                  ? on_constraints(system)
+                                                  : std::vector<Replacement>{};
+    const auto rate_of = [&](const Expr& e) {
+        return simplify(substitute(derivative_along(substitute(e, at_speeds), flow), manifold));
+    };
+    Rate result{std::string(form), rate_of(quantity), {}};
+    result.zero = is_conserved(system, result.value, limits);
+    if (!result.zero.holds()) return result;
+    for (const Expr& zero : where_it_may_jump(quantity, system))
+        if (!rate_of(zero).is_zero())  // what is constant itself does not come to its zero
+            result.jumps.push_back(zero);
+    return result;
+}
+
+Rate rate_along_motion(const System& system, const Expr& quantity, const Limits& limits) {
+    System with_quantity = system;  // so that the numbers are put into it too
+    with_quantity.expect = {{quantity, 0}};
+    std::optional<Expr> in_general;
+    auto [rate, scope] = asked_twice(
+        with_quantity,
+        [&](const System& s) { return rate_of_letters(s, s.expect.front().first, limits); },
+        [](const Rate& r) {
+            return Verdicts{r.zero.verdict == Verdict::Unknown ? ""
+                            : r.is_conserved()                 ? "zero"
+                            : r.zero.holds()                   ? "zero between jumps"
+                                                               : "not zero"};
+        },
+        [&](const Rate& r) {
+            in_general = r.value;
+            return std::vector<std::string>{};
+        });
+    rate.scope = std::move(scope);
+    rate.in_general = std::move(in_general);
+    return std::move(rate);
+}
+
+}  // namespace rattleback

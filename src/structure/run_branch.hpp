@@ -1,0 +1,22 @@
+// A model as it is understood before anything is done with it, and the notes that tell so.
+//
+// (ẋ − ẏ)² = 0 says ẋ = ẏ, and ẋ² + ẏ² = 0 says ẋ = ẏ = 0; as they are written their gradient vanishes
+// where they hold, so that neither reaction nor acceleration would be determined. What they say is put
+// in their place, as the numbers of the model have it, and a note tells it; `check` calls it a fault of
+// the model all the same. A constraint that no real velocity satisfies is refused. Initial values that
+// the model does not name are completed, and what holds wherever the other constraints do is left out
+// (implied_constraints.hpp).
+//
+// That is all for verbs that speak of the model with letters. For a run the numbers and the branch of
+// the start are put in too (start/branch.hpp).
+#pragma once
+
+#include "start/branch.hpp"
+
+namespace rattleback {
+
+// All of these throw NumericalError where no real velocity satisfies a constraint.
+BranchChoice understood(const System& system);
+BranchChoice run_branch(const System& system);
+
+}  // namespace rattleback

@@ -1,0 +1,133 @@
+#include "study/changed_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "model/expectation.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::array<std::string_view, 2> principle_names{"nonholonomic", "vakonomic"};
+
+std::vector<std::string> latent_names(const Description& description) {
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i <= description.constraints.size(); ++i)
+        names.push_back(fmt::format("lambda{}", i));
+    return names;
+}
+
+// What may have an initial value.
+std::vector<std::string> variable_names(const Description& description) {
+    std::vector<std::string> names;
+    for (const Written& q : description.coordinates) {
+        names.push_back(q.text());
+        names.push_back(q.text() + "'");
+    }
+    if (description.parametrization)
+        for (const Written& z : description.parametrization->variables) names.push_back(z.text());
+    std::ranges::copy(latent_names(description), std::back_inserter(names));
+    return names;
+}
+
+auto find_name(std::vector<Assignment>& list, const std::string& name) {
+    return std::ranges::find_if(list, [&](const Assignment& a) { return a.name.text() == name; });
+}
+
+bool set_parameter(Description& description, const Assignment& setting) {
+    const auto found = find_name(description.parameters, setting.name.text());
+    if (found == description.parameters.end()) return false;
+    found->formula = setting.formula;
+    return true;
+}
+
+bool set_function(Description& description, const Assignment& setting) {
+    const auto found = std::ranges::find_if(
+        description.functions,
+        [&](const FunctionDescription& f) { return f.name.text() == setting.name.text(); });
+    if (found == description.functions.end()) return false;
+    description.functions.erase(found);
+    description.definitions.insert(description.definitions.begin(), setting);
+    return true;
+}
+
+bool set_initial_value(Description& description, const Assignment& setting) {
+    const auto names = variable_names(description);
+    if (std::ranges::find(names, setting.name.text()) == names.end()) return false;
+    const auto found = find_name(description.initial, setting.name.text());
+    if (found != description.initial.end())
+        found->formula = setting.formula;
+    else
+        description.initial.push_back(setting);
+    std::erase_if(description.expect,
+                  [](const Assignment& a) { return a.formula.text() != constant_word; });
+    return true;
+}
+
+[[noreturn]] void refuse(const Description& description, const std::string& name) {
+    auto names = variable_names(description);
+    for (const Assignment& p : description.parameters) names.push_back(p.name.text());
+    for (const FunctionDescription& f : description.functions) names.push_back(f.name.text());
+    // x' is no misspelt x.
+    std::erase_if(names,
+                  [&](const std::string& n) { return n.ends_with('\'') != name.ends_with('\''); });
+    const std::string advice = did_you_mean(name, names);
+    throw RequestError(
+        "set", fmt::format("the model has nothing called '{}' that can be set{}", name,
+                           advice.empty() ? "; parameters and initial values can" : advice));
+}
+
+Written written(const std::string& text) { return SourceText{.text = text, .file = "--set"}; }
+
+}  // namespace
+
+Description with_values(Description description, std::span<const NewValue> values) {
+    for (const auto& [name, formula] : values) {
+        const Assignment setting{written(name), written(formula)};
+        if (!set_parameter(description, setting) && !set_function(description, setting) &&
+            !set_initial_value(description, setting))
+            refuse(description, name);
+    }
+    return description;
+}
+
+std::string_view name_of(Principle principle) {
+    return principle_names.at(static_cast<std::size_t>(principle));
+}
+
+Principle principle_of(const Description& description) {
+    return description.principle.text() == name_of(Principle::Vakonomic) ? Principle::Vakonomic
+                                                                         : Principle::Nonholonomic;
+}
+
+Description with_principle(Description description, Principle principle) {
+    if (principle != principle_of(description)) description.expect.clear();
+    description.principle = std::string(name_of(principle));
+    if (principle == Principle::Vakonomic) return description;
+    const auto latent = latent_names(description);
+    std::erase_if(description.initial, [&](const Assignment& a) {
+        return std::ranges::find(latent, a.name.text()) != latent.end();
+    });
+    return description;
+}
+
+void require_functions(const Description& description) {
+    if (description.functions.empty()) return;
+    const std::string& name = description.functions.front().name.text();
+    throw RequestError(
+        fmt::format("the model leaves the function '{0}' open; give it a value, as in --set {0}=2 "
+                    "or with a formula of the coordinates",
+                    name));
+}
+
+std::string title_of(const Description& description) {
+    const std::string& title = description.title.text();
+    return title.empty() ? std::filesystem::path(description.file).stem().string() : title;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,39 @@
+#include "study/check_model.hpp"
+
+#include <algorithm>
+
+#include "study/changed_model.hpp"
+
+namespace rattleback {
+
+bool ModelCheck::ok() const { return std::ranges::none_of(sections, &Section::failed); }
+
+Section motion_section_of(const Description& description, const RunRequest& request,
+                          const Attention& attention) {
+    if (const auto why = obstacle_to_motion(description, request)) return {"motion", {*why}};
+    const Run run = run_motion(description, request, attention);
+    return motion_section(run.trajectory, checks_of(run));
+}
+
+// The forms are taken for the second half of the work.
+ModelCheck check_model(const Description& description, const CheckRequest& request,
+                       const Attention& attention) {
+    const System system = build(description);
+    ModelCheck result{title_of(description), {}};
+    std::vector<Section>& sections = result.sections;
+    sections = sections_without_motion(system, Patience::Long, attention.between(0, 1));
+    if (attention.is_stopped()) return result;
+    if (has_no_motion(sections)) {
+        sections.push_back({.name = "motion"});
+        sections.push_back({.name = "agreement"});
+        return result;
+    }
+    sections.push_back(
+        asked("motion", [&] { return motion_section_of(description, request.run, attention); }));
+    if (attention.is_stopped()) return result;
+    sections.push_back(
+        agreement_section(system, {.seed = request.seed, .keep_going = attention.between(0.5, 1)}));
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,34 @@
+// Everything that is asked of a model: the sections of `check`.
+//
+//     for (const Section& section : check_model(read_model("models/skate.toml")).sections) …
+//
+// What is physically wrong, what the constraints are, what is conserved; the motion that the model asks
+// for and what must hold along it; whether all formulations agree.
+#pragma once
+
+#include "study/attention.hpp"
+#include "study/findings.hpp"
+#include "study/run_motion.hpp"
+
+namespace rattleback {
+
+struct CheckRequest {
+    std::size_t seed = 1;  // of the random states at which forms are compared
+    RunRequest run = {};   // of the motion
+};
+
+struct ModelCheck {
+    std::string title;
+    std::vector<Section> sections;  // as far as the work was let come
+
+    bool ok() const;
+};
+
+ModelCheck check_model(const Description& description, const CheckRequest& request = {},
+                       const Attention& attention = {});
+
+// The section "motion" of a run, or why there is none.
+Section motion_section_of(const Description& description, const RunRequest& request,
+                          const Attention& attention);
+
+}  // namespace rattleback

@@ -1,0 +1,59 @@
+// Any two runs beside each other: two principles, two forms, other values, another start, another model
+// with the same coordinates.
+//
+//     const Description skate = read_model("models/skate.toml");
+//     const auto found = compare_runs({{{.description = skate},
+//                                       {.description = with_values(skate, {{{"g", "5"}}})}}});
+//
+// Both are computed sharply, and once more with a tolerance ten times as coarse: what that changes is
+// the error of the runs. A distance that is nowhere larger is none. Distances are those of
+// dynamics/compare_motions.hpp.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "study/run_motion.hpp"
+
+namespace rattleback {
+
+struct SideRequest {
+    Description description;
+    std::string form = {};  // empty: the default
+    std::string name = {};  // what the side is called; empty: after its principle
+};
+
+struct ComparisonRequest {
+    std::array<SideRequest, 2> sides;
+    std::optional<double> until = {};  // else as the first model says
+    std::size_t intervals = 10;        // of the table of distances
+};
+
+struct ComparedSide {
+    std::string name;
+    Run run;
+    std::optional<Trajectory> coarse = {};  // none where the work was ended before
+
+    std::string label() const;  // "nonholonomic (benenti)"
+};
+
+struct RunComparison {
+    std::array<ComparedSide, 2> sides;
+    bool is_same_motion = false;  // one model in two forms of one principle: they must agree
+    double noise = 0;             // the error of both runs
+    Comparison comparison = {};
+
+    bool agree() const { return comparison.verdict == Comparison::Verdict::Agree; }
+    bool differ() const { return comparison.verdict == Comparison::Verdict::Differ; }
+};
+
+// Nothing where the work was ended before there were two motions. Throws RequestError where the two
+// have not the same coordinates, and what run_motion throws.
+std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
+                                          const Attention& attention = {});
+
+// Nonholonomic against vakonomic motion where both apply, else two forms of the one. Throws RequestError
+// where there is only one form.
+std::array<SideRequest, 2> natural_comparison(const Description& description);
+
+}  // namespace rattleback

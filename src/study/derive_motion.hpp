@@ -1,0 +1,27 @@
+// The system that moves, and its equations: the way from a model to everything that is computed.
+//
+//     const DerivedMotion motion = derive_motion(read_model("models/skate.toml"));
+//     motion.equations.form;                                               // "benenti"
+//
+// The system is on the branch of its start, the start completed, without constraints that follow from
+// others; the notes tell what was done to it. A form has its principle, which may be another than the
+// model's.
+#pragma once
+
+#include "equations/formulations.hpp"
+#include "study/form_choice.hpp"
+
+namespace rattleback {
+
+struct DerivedMotion {
+    System system;
+    FormChoice form;
+    Equations equations;
+    std::vector<std::string> notes;  // full sentences
+};
+
+// Throws RequestError where there is no such form or the model leaves a function open, and what build
+// and derive throw.
+DerivedMotion derive_motion(const Description& description, const std::string& form = {});
+
+}  // namespace rattleback

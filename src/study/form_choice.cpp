@@ -1,0 +1,57 @@
+#include "study/form_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "equations/formulations.hpp"
+
+namespace rattleback {
+
+std::string FormChoice::sentence() const {
+    switch (why) {
+        case Why::Asked: return {};
+        case Why::Principle:
+            return fmt::format("The form is {}, the principle of the model.", name);
+        case Why::Default: return fmt::format("The form is {}, the default.", name);
+        case Why::DefaultRefuses:
+            return fmt::format("The form is {}, because {} cannot treat this system: {}.", name,
+                               form_in_speeds().name, refusal);
+    }
+    return {};
+}
+
+FormChoice default_form(const System& system) {
+    if (system.principle == Principle::Vakonomic)
+        return {std::string(vakonomic_form().name), FormChoice::Why::Principle};
+    const auto refusal = form_in_speeds().refusal(system);
+    if (!refusal) return {std::string(form_in_speeds().name), FormChoice::Why::Default};
+    const auto rows = applicable(system);
+    if (rows.empty())
+        throw DerivationError(fmt::format("no formulation can treat this system: {}.", *refusal));
+    const auto wanted = std::ranges::find(rows, &form_in_velocities());
+    const Formulation* const row = wanted == rows.end() ? rows.front() : *wanted;
+    return {std::string(row->name), FormChoice::Why::DefaultRefuses, *refusal};
+}
+
+FormChoice chosen_form(const System& system, const std::string& name) {
+    return name.empty() ? default_form(system) : FormChoice{name};
+}
+
+std::vector<std::string_view> form_names() {
+    std::vector<std::string_view> names;
+    for (const Formulation& f : formulations()) names.push_back(f.name);
+    return names;
+}
+
+void check_form_name(const std::string& name) {
+    const auto known = form_names();
+    const std::vector<std::string> names(known.begin(), known.end());
+    if (std::ranges::find(names, name) != names.end()) return;
+    throw RequestError(fmt::format("there is no formulation '{}'{}", name,
+                                   did_you_mean_or_all(name, names, "formulations")));
+}
+
+}  // namespace rattleback

@@ -1,0 +1,174 @@
+#include "study/gather_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/errors.hpp"
+#include "expr/graph.hpp"
+#include "model/model_text.hpp"
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+#include "study/check_model.hpp"
+
+namespace rattleback {
+namespace {
+
+// Nodes of the Lagrangian and the constraints. Bodies in space, and all with quaternions, are beyond;
+// three bodies in the plane are not.
+constexpr std::size_t largest_model = 70;
+
+bool is_large(const System& system) {
+    ExprVector all{system.lagrangian};
+    for (const Constraint& c : system.constraints) all.push_back(c.expression);
+    const auto has_quaternion = [](const Frame& frame) { return frame.quaternion.has_value(); };
+    return graph_size(all) > largest_model || std::ranges::any_of(system.frames, has_quaternion);
+}
+
+constexpr std::size_t curve_points = 400;  // of the distance of two motions
+
+class Gathering {
+public:
+    Gathering(const Description& description, const ReportRequest& request,
+              const Attention& attention)
+        : description_(request.run.form.empty()
+                           ? description
+                           : with_principle(description, formulation(request.run.form).principle)),
+          request_(request),
+          attention_(attention),
+          report_{.title = title_of(description),
+                  .system = build(description_),
+                  .model_name = request.model_name,
+                  .model_text = bytes_of_file(description.file)},
+          is_large_(is_large(report_.system)) {}
+
+    Report gather() {
+        using Part = void (Gathering::*)();
+        const std::vector<std::pair<const char*, Part>> parts{
+            {"Deriving the equations", &Gathering::derive_equations},
+            {"Computing the motion", &Gathering::compute_motion},
+            {"Comparing the motions", &Gathering::compare_motions},
+            {"Looking at the model", &Gathering::look},
+            {"Comparing the forms", &Gathering::compare_forms}};
+        for (const auto& [what, gather] : parts) {
+            if (attention_.is_stopped()) break;
+            if (attention_.begins) attention_.begins(what);
+            (this->*gather)();
+        }
+        return std::move(report_);
+    }
+
+private:
+    void derive_equations() {
+        try {
+            const auto [system, notes] = understood(report_.system);
+            report_.notes = notes;
+            add_forms(system);
+        } catch (const NumericalError& error) {  // no motion, and no equations of it
+            report_.forms_left_out.emplace_back(error.what());
+        }
+    }
+
+    void add_forms(const System& system) {
+        const auto rows = applicable(system);
+        if (rows.empty()) {
+            report_.forms_left_out.emplace_back(
+                "No formulation can treat this system as it stands.");
+            return;
+        }
+        const std::string chosen = chosen_form(system, request_.run.form).name;
+        std::vector<std::string_view> left_out;
+        for (const Formulation* form : rows) {
+            const bool is_wanted = form->name == chosen || form == &form_in_velocities();
+            if (is_large_ && !is_wanted)
+                left_out.push_back(form->name);
+            else
+                report_.forms.push_back({form, derive(system, form->name)});
+        }
+        if (!left_out.empty())
+            report_.forms_left_out.push_back(fmt::format(
+                "This is a large system, and the other forms that apply are not written here: {0}. "
+                "'rattleback derive {1} --form NAME' writes one of them, and 'rattleback check "
+                "{1}' compares all of them.",
+                fmt::join(left_out, ", "), report_.model_name));
+    }
+
+    void compute_motion() {
+        if (const auto why = obstacle_to_motion(description_, request_.run)) {
+            report_.motion = {.name = "motion", .sentences = {*why}};
+            return;
+        }
+        try {
+            report_.run = run_motion(description_, request_.run, attention_);
+        } catch (const NumericalError& error) {
+            report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
+            return;
+        }
+        report_.motion = asked("motion", [&] {
+            return motion_section(report_.run->trajectory, checks_of(*report_.run));
+        });
+    }
+
+    // From the first run's state on, over the same time.
+    void compare_motions() {
+        if (!request_.against_principle && !request_.against) return;
+        if (!report_.run) {
+            report_.no_comparison = "There is no motion to compare.";
+            return;
+        }
+        const System& system = report_.run->system;
+        if (!request_.against &&
+            (system.principle == Principle::Vakonomic || system.constraints.empty())) {
+            report_.no_comparison =
+                "The two principles are compared for a nonholonomic motion with constraints.";
+            return;
+        }
+        const SideRequest other = request_.against.value_or(
+            SideRequest{with_principle(description_, Principle::Vakonomic)});
+        try {
+            report_.compared = compare_runs(
+                {.sides = {{{.description = description_, .form = report_.run->form.name}, other}},
+                 .until = report_.run->integration.until,
+                 .intervals = curve_points},
+                attention_);
+        } catch (const std::exception& error) {
+            report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
+        }
+    }
+
+    void look() {
+        report_.findings =
+            sections_without_motion(report_.system, is_large_ ? Patience::Short : Patience::Long);
+    }
+
+    void compare_forms() {
+        if (has_no_motion(report_.findings)) {
+            report_.agreement = {.name = "agreement", .sentences = {"There is no motion."}};
+            return;
+        }
+        std::vector<Equations> shown;
+        for (const DerivedForm& form : report_.forms) shown.push_back(form.equations);
+        report_.agreement = is_large_ ? agreement_section(report_.system, shown)
+                                      : agreement_section(report_.system);
+    }
+
+    Description description_;  // of the principle of the form
+    const ReportRequest& request_;
+    const Attention& attention_;
+    Report report_;
+    bool is_large_;
+};
+
+}  // namespace
+
+bool Report::failed() const {
+    return motion.failed || agreement.failed || std::ranges::any_of(findings, &Section::failed);
+}
+
+Report gather_report(const Description& description, const ReportRequest& request,
+                     const Attention& attention) {
+    if (!request.run.form.empty()) check_form_name(request.run.form);
+    return Gathering(description, request, attention).gather();
+}
+
+}  // namespace rattleback

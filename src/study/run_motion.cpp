@@ -1,0 +1,184 @@
+#include "study/run_motion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "expr/print_text.hpp"
+#include "model/vocabulary.hpp"
+#include "study/derive_motion.hpp"
+#include "trajectory/methods.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback {
+namespace {
+
+// A wrong name is the fault of the request or of the file.
+const Method& chosen_method(const RunRequest& request, const SimulateDescription& file) {
+    const bool from_file = request.method.empty() && !file.method.empty();
+    const std::string name = from_file                ? file.method.text()
+                             : request.method.empty() ? "auto"
+                                                      : request.method;
+    std::vector<std::string> names;
+    for (const Method& m : methods()) names.emplace_back(m.name);
+    if (std::ranges::find(names, name) != names.end()) return method(name);
+    const std::string message =
+        fmt::format("there is no method '{}'{}", name, did_you_mean_or_all(name, names, "methods"));
+    if (from_file) refuse(file.method, message);
+    throw RequestError(message);
+}
+
+std::string methods_with_equal_steps() {
+    std::string text;
+    for (const Method& m : methods())
+        if (m.stepping != Stepping::Adaptive)
+            text += (text.empty() ? "" : ", ") + std::string(m.name);
+    return text;
+}
+
+void set_steps(const RunRequest& request, const Method& method, IntegrationOptions& options) {
+    if (!request.step) {
+        if (method.stepping == Stepping::Fixed)
+            throw RequestError("step", fmt::format("it is missing, and the method '{}' makes steps "
+                                                   "of equal width",
+                                                   method.name));
+        return;
+    }
+    if (method.stepping == Stepping::Adaptive)
+        throw RequestError(
+            "step", fmt::format("the method '{}' chooses its steps itself; those that make steps "
+                                "of equal width are {}",
+                                method.name, methods_with_equal_steps()));
+    options.step = *request.step;
+    options.fixed = true;
+}
+
+void set_times(const RunRequest& request, const SimulateDescription& file,
+               IntegrationOptions& options) {
+    options.at = request.at;
+    if (request.until)
+        options.until = *request.until;
+    else if (!options.at.empty())
+        options.until = options.at.back();
+    else if (file.until)
+        options.until = *file.until;
+    else
+        throw RequestError("until",
+                           "it is missing, and the model does not say in [simulate] how long it "
+                           "runs");
+    if (options.at.empty() && file.output)
+        options.at = times_between(options.from, options.until, *file.output);
+    double before = options.from;
+    for (const double t : options.at) {
+        if ((t - before) * (options.until - options.from) < 0 ||
+            std::abs(t) > std::abs(options.until))
+            throw RequestError(
+                "at", fmt::format("the times must go from {} to {} in the order of the run, and {} "
+                                  "does not fit in",
+                                  options.from, options.until, t));
+        before = t;
+    }
+}
+
+IntegrationOptions integration_of(const RunRequest& request, const SimulateDescription& file) {
+    IntegrationOptions options;
+    const Method& method = chosen_method(request, file);
+    options.method = method.name;
+    options.dense = true;  // the checks look between the samples
+    options.rtol = request.rtol.value_or(file.rtol.value_or(options.rtol));
+    options.atol = request.atol.value_or(file.atol.value_or(options.atol));
+    set_steps(request, method, options);
+    set_times(request, file, options);
+    return options;
+}
+
+// What speeds mean that the user has not named.
+std::string meanings(const System& system, const Equations& equations) {
+    constexpr std::size_t longest = 200;
+    if (system.parametrization || equations.speeds_from_velocities.empty()) return {};
+    std::string list;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+        const Expr& speed = equations.speeds[i];
+        if (std::ranges::find(system.v, speed) != system.v.end()) continue;
+        const std::string meaning = to_text(equations.speeds_from_velocities[i]);
+        if (meaning.size() <= longest && meaning != to_text(speed))
+            list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
+    }
+    return list.empty() ? list : list + ".";
+}
+
+std::string early_end(const RunRequest& request, const Description& description, double end) {
+    const std::optional<double> until = description.simulate.until;
+    if (request.at.empty() || request.until || !until || *until == end) return {};
+    return fmt::format(
+        "The run ends at the last of the times that were asked for, and not at t = {:.10g} as the "
+        "model says.",
+        *until);
+}
+
+// The form first, then what simulate says, then how the model was read.
+void add_notes(const Run& run, const std::vector<std::string>& of_branch, const std::string& end,
+               std::vector<std::string>& notes) {
+    if (const std::string why = run.form.sentence(); !why.empty()) notes.insert(notes.begin(), why);
+    if (!end.empty()) notes.push_back(end);
+    notes.insert(notes.end(), of_branch.begin(), of_branch.end());
+    if (std::string speeds = meanings(run.system, run.equations); !speeds.empty())
+        notes.push_back(std::move(speeds));
+}
+
+}  // namespace
+
+Run run_motion(const Description& description, const RunRequest& request,
+               const Attention& attention) {
+    SimulationOptions options{.integration = integration_of(request, description.simulate),
+                              .motion = {.project = request.project}};
+    DerivedMotion motion = derive_motion(description, request.form);
+    Run run{std::move(motion.system), std::move(motion.form), std::move(motion.equations),
+            options.integration, Trajectory()};
+    const auto tell = [&](const Progress& p) {
+        const double share =
+            (p.time - options.integration.from) / (p.until - options.integration.from);
+        attention.progress(std::clamp(share, 0.0, 1.0),
+                           fmt::format("t = {:.6g} of {:.6g}", p.time, p.until));
+    };
+    options.integration.stop = attention.stop;
+    if (attention.progress) options.integration.progress = tell;
+    run.trajectory = simulate(run.system, run.equations, options);
+    add_notes(run, motion.notes, early_end(request, description, options.integration.until),
+              run.trajectory.notes);
+    return run;
+}
+
+std::vector<MotionCheck> checks_of(const Run& run) {
+    return check_motion(run.system, run.equations, run.trajectory);
+}
+
+std::optional<std::string> obstacle_to_motion(const Description& description,
+                                              const RunRequest& request) {
+    if (!description.functions.empty())
+        return "It was not computed: a function of the model has no definition.";
+    if (!request.until && request.at.empty() && !description.simulate.until)
+        return "It was not computed: the model does not say in [simulate] how long it runs.";
+    return {};
+}
+
+std::optional<std::string> failure_of(const Trajectory& trajectory) {
+    if (is_result(trajectory.stop.reason)) return {};
+    return trajectory.stop.message + " What was computed until then is kept.";
+}
+
+std::vector<double> times_between(double from, double until, double step) {
+    const double count = std::abs(until - from) / step;
+    const auto whole = static_cast<std::size_t>(count + 1e-9);
+    const double sign = until < from ? -1 : 1;
+    std::vector<double> times;
+    for (std::size_t i = 0; i <= whole; ++i)
+        times.push_back(from + sign * static_cast<double>(i) * step);
+    if (std::abs(count - static_cast<double>(whole)) < 1e-9 * (1 + count)) times.back() = until;
+    return times;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,61 @@
+// The motion of a model, as a person wants it: what simulate, plot, report, check and compare share.
+//
+//     const Run run = run_motion(read_model("models/skate.toml"), {.until = 20});
+//     run.trajectory.states.back();
+//     for (const MotionCheck& check : run.checks) check.holds();
+//
+// What the request leaves open is taken from [simulate] of the model, and then from defaults: the form
+// from form_choice.hpp, the method `auto`. The system of the result is the one that moves: on the
+// branch of its start, the start completed, without constraints that follow from others.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dynamics/compare_motions.hpp"
+#include "dynamics/motion_checks.hpp"
+#include "study/attention.hpp"
+#include "study/form_choice.hpp"
+#include "trajectory/integration_options.hpp"
+
+namespace rattleback {
+
+struct RunRequest {
+    std::string form = {};    // empty: the default
+    std::string method = {};  // empty: that of the model, else auto
+    std::optional<double> until = {}, rtol = {}, atol = {};
+    std::optional<double> step = {};  // all of this width, with methods that can
+    std::vector<double> at = {};      // samples; empty: as the model says, else at every step
+    bool project = true;              // false: the state drifts off the constraints, to see how far
+};
+
+struct Run {
+    System system;
+    FormChoice form;
+    Equations equations;
+    IntegrationOptions integration;
+    Trajectory trajectory;  // with dense output
+
+    ComputedMotion motion() const { return {system, equations, trajectory}; }
+};
+
+// Throws RequestError for a request without sense, and what build, derive and simulate throw.
+Run run_motion(const Description& description, const RunRequest& request = {},
+               const Attention& attention = {});
+
+// What must hold along it.
+std::vector<MotionCheck> checks_of(const Run& run);
+
+// Why there can be no run, in a sentence; nothing where one can be computed.
+std::optional<std::string> obstacle_to_motion(const Description& description,
+                                              const RunRequest& request = {});
+
+// Why the run does not tell the motion to its end, in a sentence; nothing where it does, or where the
+// motion itself ends at a singular state.
+std::optional<std::string> failure_of(const Trajectory& trajectory);
+
+// from, from + step, … as far as `until`; step is positive, time may run backward.
+std::vector<double> times_between(double from, double until, double step);
+
+}  // namespace rattleback

@@ -1,0 +1,17 @@
+// How two motions part, in sentences: when their distance exceeds a bound, how it grows, how large it
+// becomes.
+//
+// For the verb `compare` and for the report. That two motions agree is another finding, which needs
+// to know how accurate they are; see the verb.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dynamics/compare_motions.hpp"
+
+namespace rattleback {
+
+std::vector<std::string> comparison_sentences(const Comparison& comparison);
+
+}  // namespace rattleback

@@ -1,0 +1,228 @@
+#include "writing/equations_latex.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "expr/letters.hpp"
+#include "expr/print_latex.hpp"
+#include "writing/broken_latex.hpp"
+#include "writing/written_steps.hpp"
+
+namespace rattleback {
+namespace {
+
+struct Sign {
+    std::string_view seen, latex;
+};
+constexpr std::array<Sign, 6> signs{{{"⁻¹", "^{-1}"},
+                                     {"ᵀ", "^{T}"},
+                                     {"*", "^{*}"},
+                                     {"∇", "\\nabla "},
+                                     {"𝕃", "\\mathbb{L}"},
+                                     {"·", "\\cdot "}}};
+
+// The first character, or sign, of the text in LaTeX; what is read is removed.
+std::string take_sign(std::string_view& text) {
+    for (const auto& [seen, latex] : signs)
+        if (text.starts_with(seen)) {
+            text.remove_prefix(seen.size());
+            return std::string(latex);
+        }
+    for (const GreekLetter& letter : greek_letters())
+        if (text.starts_with(letter.unicode)) {
+            text.remove_prefix(letter.unicode.size());
+            return std::string(letter.latex) + " ";
+        }
+    const std::string one(text.substr(0, 1));
+    text.remove_prefix(1);
+    return one;
+}
+
+// What stands behind _ or ^ up to the next of them.
+std::string take_script(std::string_view& text) {
+    std::string script;
+    while (!text.empty() && text[0] != '_' && text[0] != '^' && text[0] != ' ')
+        script += take_sign(text);
+    return script;
+}
+
+struct Sides {
+    std::string left, right;
+};
+
+// The equals signs below one another, where all left sides are short. Where one is long all begin at
+// the margin, since in an align every right side stands behind the longest left one.
+class Rows {
+public:
+    void add(std::string left, std::string right) {
+        widest_left_ = std::max(widest_left_, latex_width(left));
+        rows_.push_back({std::move(left), std::move(right)});
+    }
+
+    void add_title(std::string_view title) {
+        rows_.push_back({fmt::format("\\intertext{{{}}}\n", title), ""});
+    }
+
+    // The whole align; a long one may be broken by the end of a page.
+    std::string text() const {
+        std::string lines;
+        bool after_row = false;
+        for (const Sides& sides : rows_) {
+            const bool is_title = sides.right.empty();
+            if (after_row) lines += " \\\\\n";
+            lines += is_title ? sides.left : row(sides);
+            after_row = !is_title;
+        }
+        const bool is_long = std::ranges::count(lines, '\n') > longest_unbroken;
+        return fmt::format("{}\\begin{{align*}}\n{}\n\\end{{align*}}\n{}",
+                           is_long ? "\\begingroup\\allowdisplaybreaks\n" : "", lines,
+                           is_long ? "\\endgroup\n" : "");
+    }
+
+private:
+    static constexpr std::ptrdiff_t longest_unbroken = 24;  // rows
+
+    std::string row(const Sides& sides) const {
+        const auto& [left, right] = sides;
+        if (widest_left_ < widest_latex / 3)
+            return fmt::format("  {} &= {}", left,
+                               broken_latex(right, 2, widest_latex - widest_left_));
+        const double beside = latex_width(left) + 2;
+        if (beside < widest_latex / 3 || beside + latex_width(right) <= widest_latex)
+            return fmt::format("  & {} = {}", left, broken_latex(right, beside));
+        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
+                           broken_latex(right, 6));
+    }
+
+    std::vector<Sides> rows_;
+    double widest_left_ = 0;
+};
+
+bool is_wide(const WrittenStep& step) {
+    double widest = 0;
+    for (const auto& entries : step.value) {
+        double width = 0;
+        for (const auto& entry : entries) width += 2 + (entry ? latex_width(to_latex(*entry)) : 1);
+        widest = std::max(widest, width);
+    }
+    return widest > widest_latex - 10;
+}
+
+// Entry by entry, without those that vanish.
+std::string entries_latex(const WrittenStep& step) {
+    const std::string name = latex_symbol(step.symbols[0]);
+    Rows rows;
+    for (std::size_t i = 0; i < step.value.size(); ++i)
+        for (std::size_t j = 0; j < step.value[i].size(); ++j) {
+            const auto& entry = step.value[i][j];
+            if (entry && entry->is_zero()) continue;
+            rows.add(fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1),
+                     entry ? to_latex(*entry) : std::string("\\cdots"));
+        }
+    return rows.text();
+}
+
+std::string matrix(const WrittenStep& step) {
+    if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
+        return to_latex(*step.value[0][0]);
+    std::string rows;
+    std::size_t columns = 0;
+    for (const auto& row : step.value) {
+        std::string line;
+        for (const auto& entry : row)
+            line +=
+                (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string("\\cdots"));
+        rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
+        columns = std::max(columns, row.size());
+    }
+    return fmt::format("\\left(\\begin{{array}}{{{}}}\n{}\n  \\end{{array}}\\right)",
+                       std::string(columns, 'c'), rows);
+}
+
+std::string step_latex(const WrittenStep& step) {
+    std::string names;
+    for (const std::string& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
+    const std::string comment = latex_comment(step.symbols[0] + ": " + step.meaning);
+    if (step.value.empty()) return comment;
+    if (is_wide(step)) return comment + entries_latex(step);
+    return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,
+                                 step.vanishes ? std::string("0") : matrix(step));
+}
+
+std::string steps_latex(const Equations& equations) {
+    std::string text;
+    bool complete = true;
+    for (const WrittenStep& step : written_steps(equations)) {
+        text += step_latex(step);
+        complete = complete && step.is_complete();
+    }
+    return complete ? text : text + latex_comment(left_open);
+}
+
+void add_all(Rows& rows, const std::vector<Equation>& group) {
+    for (const Equation& e : group) rows.add(to_latex(e.left), to_latex(e.right));
+}
+
+std::string written_latex(const Formulation& form, const Equations& equations,
+                          const WrittenEquations& written, bool with_steps) {
+    std::string text =
+        latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
+    for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
+    for (const std::string& remark : written.remarks) text += latex_comment(remark);
+    if (with_steps) text += steps_latex(equations);
+    if (!written.abbreviations.empty()) {
+        Rows abbreviations;
+        add_all(abbreviations, written.abbreviations);
+        text += abbreviations.text();
+    }
+    Rows rows;
+    for (const auto* group : {&written.kinematics, &written.dynamics, &written.multipliers})
+        add_all(rows, *group);
+    if (!written.reactions.empty()) rows.add_title("Reaction");
+    add_all(rows, written.reactions);
+    return text + rows.text();
+}
+
+}  // namespace
+
+std::string latex_comment(std::string_view text) {
+    std::string line(text);
+    std::ranges::replace(line, '\n', ' ');
+    std::ranges::replace(line, '\r', ' ');
+    return "% " + line + "\n";
+}
+
+std::string latex_symbol(std::string_view symbol) {
+    constexpr std::string_view words = " as printed";
+    std::string result;
+    while (!symbol.empty()) {
+        if (symbol.starts_with(words)) return result + fmt::format("\\text{{{}}}", symbol);
+        if (symbol[0] == '_' || symbol[0] == '^') {
+            result += symbol[0];
+            symbol.remove_prefix(1);
+            result += "{" + take_script(symbol) + "}";
+            continue;
+        }
+        std::string sign = take_sign(symbol);
+        constexpr std::string_view macron = "̄";
+        if (symbol.starts_with(macron)) {
+            symbol.remove_prefix(macron.size());
+            sign = "\\bar{" + sign + "}";
+        }
+        result += sign;
+    }
+    return result;
+}
+
+std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps) {
+    return written_latex(form, equations, write_out(equations), with_steps);
+}
+
+std::string equations_latex(const Formulation& form, const Equations& equations,
+                            const WrittenEquations& written) {
+    return written_latex(form, equations, written, false);
+}
+
+}  // namespace rattleback

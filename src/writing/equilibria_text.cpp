@@ -1,0 +1,97 @@
+#include "writing/equilibria_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace rattleback {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+// u1 and its like are made of velocities, and the model does not know them.
+bool follows_from_velocities(const SteadyMotion& s, const std::string& name) {
+    return std::ranges::any_of(s.small.speeds, [&](const auto& speed) {
+        return speed.first == name && speed.second != name;
+    });
+}
+
+// Essential variables, the velocities that do not vanish, and those that the model's start names: with
+// all their digits these, and what the model does not name, are the state.
+std::string state_text(const SteadyMotion& s, const std::vector<std::string>& given) {
+    std::string text;
+    for (const auto& [name, value] : s.small.at) {
+        if (follows_from_velocities(s, name)) continue;
+        const bool shown = name.ends_with('\'') ? value != 0 || is_among(given, name)
+                                                : !is_among(s.small.cyclic, name);
+        if (shown) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    }
+    return text.empty() ? "all is at rest" : text;
+}
+
+std::string kind_text(const SteadyMotion& s) {
+    const char* const kind = s.at_rest ? "Equilibrium" : "Steady motion";
+    if (s.family == 0) return fmt::format("{}, isolated", kind);
+    return fmt::format("{}, in a family of dimension {}", kind, s.family);
+}
+
+Json motion_json(const SteadyMotion& s) {
+    constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
+    Json json{{"at", Json::object()},
+              {"at_rest", s.at_rest},
+              {"family", s.family},
+              {"residual", s.residual},
+              {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
+              {"verdict", s.small.verdict},
+              {"state", s.small.state},
+              {"eigenvalues", Json::array()},
+              {"objections", s.objections},
+              {"tries", s.tries}};
+    for (const auto& [name, value] : s.small.at)
+        if (!follows_from_velocities(s, name)) json["at"][name] = value;
+    for (const Mode& m : s.small.spectrum.modes)
+        json["eigenvalues"].push_back({m.eigenvalue.real(), m.eigenvalue.imag()});
+    return json;
+}
+
+}  // namespace
+
+std::string equilibria_text(const Equilibria& all) {
+    std::string text;
+    for (std::size_t i = 0; i < all.found.size(); ++i) {
+        const SteadyMotion& s = all.found[i];
+        text += fmt::format("{}. {}\n   {}\n   {}\n", i + 1, kind_text(s), state_text(s, all.given),
+                            s.small.verdict);
+        for (const std::string& objection : s.objections) text += fmt::format("   {}\n", objection);
+        text += "\n";
+    }
+    if (all.found.empty()) text += "No equilibrium and no steady motion was found.\n\n";
+    text += all.tries == 1
+                ? fmt::format("1 search, {} result", all.failed == 1 ? "no" : "with a")
+                : fmt::format("{} searches, {} of them without a result", all.tries, all.failed);
+    if (all.others_on_families > 0)
+        text += fmt::format("; {} ended at other points of families", all.others_on_families);
+    text += ". There may be more.\n";
+    for (const std::string& note : all.notes) text += note + "\n";
+    return text;
+}
+
+std::string equilibria_json(const std::string& title, const Equilibria& all) {
+    Json json{{"title", title},
+              {"found", Json::array()},
+              {"tries", all.tries},
+              {"failed", all.failed},
+              {"others_on_families", all.others_on_families},
+              {"notes", all.notes}};
+    for (const SteadyMotion& s : all.found) json["found"].push_back(motion_json(s));
+    return json.dump() + "\n";
+}
+
+}  // namespace rattleback

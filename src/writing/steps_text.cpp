@@ -1,0 +1,86 @@
+#include "writing/steps_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "writing/matrix_text.hpp"
+#include "writing/written_steps.hpp"
+
+namespace rattleback {
+namespace {
+
+TextMatrix texts(const WrittenStep& step, const TextOptions& options) {
+    TextMatrix result;
+    for (const auto& row : step.value) {
+        auto& line = result.emplace_back();
+        for (const auto& entry : row) line.push_back(entry ? written(*entry, options) : "…");
+    }
+    return result;
+}
+
+// Γ_1 with its digits low.
+std::string with_low_digits(const std::string& symbol) {
+    const auto underscore = symbol.find_last_of('_');
+    const std::string index = underscore == std::string::npos ? "" : symbol.substr(underscore + 1);
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (index.empty() || !std::ranges::all_of(index, is_digit)) return symbol;
+    return symbol.substr(0, underscore) + unicode_name("x" + index).substr(1);
+}
+
+// Entry by entry: Γ₁[2,3] = …
+std::string entries_text(const std::string& name, const TextMatrix& entries,
+                         const TextOptions& options) {
+    std::string text;
+    const bool is_column =
+        std::ranges::all_of(entries, [](const auto& row) { return row.size() == 1; });
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        for (std::size_t j = 0; j < entries[i].size(); ++j) {
+            if (entries[i][j] == "0") continue;
+            const std::string index = entries.size() == 1 && is_column ? ""
+                                      : is_column                      ? fmt::format("[{}]", i + 1)
+                                                  : fmt::format("[{},{}]", i + 1, j + 1);
+            const std::string lead = fmt::format("    {}{}", name, index);
+            text += wrapped_line(fmt::format("{} = {}", lead, entries[i][j]), 10, options.width);
+            text += '\n';
+        }
+    return text;
+}
+
+std::string mathematics(const WrittenStep& step, const TextOptions& options) {
+    std::vector<std::string> names;
+    for (const std::string& symbol : step.symbols) names.push_back(with_low_digits(symbol));
+    std::string text = fmt::format("  {}\n", step.meaning);
+    if (step.vanishes) return text + fmt::format("    {} = 0\n", fmt::join(names, " = "));
+    const TextMatrix entries = texts(step, options);
+    if (entries.empty()) return text;
+    const bool is_scalar = entries.size() == 1 && entries[0].size() == 1;
+    const std::size_t width = 7 + names[0].size() + matrix_width(entries);
+    if (is_scalar || width > options.width) return text + entries_text(names[0], entries, options);
+    return text + matrix_text(names[0], entries, 4);
+}
+
+std::string formulas(const WrittenStep& step, const TextOptions& options) {
+    std::string text = fmt::format("  {}: {}\n", fmt::join(step.symbols, ", "), step.meaning);
+    if (step.vanishes) return text + "      0\n";
+    for (const auto& row : texts(step, options))
+        text += wrapped_line(fmt::format("      [ {} ]", fmt::join(row, ",  ")), 8, options.width) +
+                "\n";
+    return text;
+}
+
+}  // namespace
+
+std::string steps_text(const Equations& equations, const TextOptions& options) {
+    std::string text;
+    bool complete = true;
+    for (const WrittenStep& step : written_steps(equations)) {
+        text += options.mathematics ? mathematics(step, options) : formulas(step, options);
+        complete = complete && step.is_complete();
+    }
+    if (!complete) text += fmt::format("  {}\n", left_open);
+    return text;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,105 @@
+// Files are written whole or not at all, and nothing is left behind.
+
+#include "base/write_file.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace rattleback::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class WriteFile : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "rattleback-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    static std::string content(const std::string& path) {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder_))
+            names.push_back(entry.path().filename());
+        return names;
+    }
+    static std::string refusal(const std::string& path, const std::string& bytes = "new") {
+        try {
+            write_file(path, bytes);
+        } catch (const std::runtime_error& error) {
+            return error.what();
+        }
+        return "";
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(WriteFile, WritesAndReplaces) {
+    write_file(path("a"), "first, and longer");
+    write_file(path("a"), std::string("two\0bytes", 9));
+    EXPECT_EQ(content(path("a")), std::string("two\0bytes", 9));
+    EXPECT_THAT(files(), ::testing::ElementsAre("a"));
+    EXPECT_FALSE(obstacle_to_writing(path("b")));
+}
+
+TEST_F(WriteFile, KeepsPermissionsAndLinks) {
+    write_file(path("a"), "old");
+    ASSERT_EQ(chmod(path("a").c_str(), 0640), 0);
+    fs::create_symlink("a", path("link"));
+    write_file(path("link"), "new");
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+    EXPECT_EQ(content(path("a")), "new");
+    EXPECT_EQ(fs::status(path("a")).permissions(), fs::perms(0640));
+}
+
+TEST_F(WriteFile, SaysWhatIsInTheWay) {
+    EXPECT_EQ(refusal(path("none/a")), "The file '" + path("none/a") +
+                                           "' cannot be written: there is no folder '" +
+                                           path("none") + "'.");
+    EXPECT_EQ(refusal(folder_),
+              "The file '" + folder_.string() + "' cannot be written: it is a folder.");
+    EXPECT_EQ(obstacle_to_writing(path("none/a")), refusal(path("none/a")));
+    write_file(path("a"), "a");
+    EXPECT_THAT(refusal(path("a/b")), HasSubstr("there is no folder"));
+}
+
+TEST_F(WriteFile, RefusesAFullDevice) {
+    EXPECT_FALSE(obstacle_to_writing("/dev/full"));
+    EXPECT_EQ(refusal("/dev/full"),
+              "The file '/dev/full' cannot be written: no space is left on the device.");
+    EXPECT_TRUE(fs::exists("/dev/full"));
+}
+
+// A limit on the size of files stands for a full disk.
+TEST_F(WriteFile, KeepsTheOldFileWhenThereIsNoRoom) {
+    write_file(path("a"), "old");
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    auto* const handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{1000, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const std::string message = refusal(path("a"), std::string(100'000, 'x'));
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_THAT(message, HasSubstr("cannot be written: File too large."));
+    EXPECT_EQ(content(path("a")), "old");
+    EXPECT_THAT(files(), ::testing::ElementsAre("a"));
+}
+
+}  // namespace
+}  // namespace rattleback::testing

@@ -1,0 +1,197 @@
+// What must hold along a motion holds, and does not where the motion is wrong.
+
+#include "dynamics/motion_checks.hpp"
+
+#include <gmock/gmock.h>
+
+#include "equations/formulations.hpp"
+#include "support/model_file.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using Results = std::vector<MotionCheck>;
+
+SimulationOptions until(double end) {
+    SimulationOptions options;
+    options.integration.until = end;
+    options.integration.dense = true;
+    return options;
+}
+
+Results checks_of(const System& system, const std::string& form, double end) {
+    const Equations equations = derive(system, form);
+    const Trajectory run = simulate(system, equations, until(end));
+    EXPECT_TRUE(run.reached_end()) << run.stop.message;
+    return check_motion(system, equations, run);
+}
+
+const MotionCheck& named(const Results& results, const std::string& name) {
+    const auto found = std::ranges::find(results, name, &MotionCheck::name);
+    if (found == results.end()) throw std::runtime_error("there is no check " + name);
+    return *found;
+}
+
+std::vector<std::string> names_of(const Results& results) {
+    std::vector<std::string> names;
+    for (const MotionCheck& check : results) names.push_back(check.name);
+    return names;
+}
+
+void expect_all_hold(const Results& results) {
+    for (const MotionCheck& check : results)
+        EXPECT_TRUE(check.holds()) << check.name << ": " << check.largest << " at " << check.time
+                                   << ", allowed " << check.allowed;
+}
+
+TEST(MotionChecks, OfTheSkateAreAllThatCanBeAsked) {
+    const Results results = checks_of(model_file("skate"), "benenti", 20);
+    EXPECT_EQ(names_of(results),
+              (std::vector<std::string>{"energy", "constraint blade", "expected x", "expected y",
+                                        "expected phi", "power of the reaction", "Gauss"}));
+    expect_all_hold(results);
+    EXPECT_LT(named(results, "expected y").largest, 1e-7);
+    EXPECT_GT(named(results, "expected y").largest, 0);
+}
+
+// Explicit time, a force beside the Lagrangian, a position-dependent metric and a constraint that is
+// affine, so that the reaction works: each term of the balance counts.
+System driven() {
+    return build({.coordinates = {"x", "y", "z"},
+                  .lagrangian = "(2 + cos(t))*x'^2/2 + (1 + x^2)*y'^2/2 + 3*z'^2/2 - x*z/2 - t*y/3",
+                  .forces = {{.on = "x", .value = "-x'/4 + sin(t)"}, {.on = "z", .value = "y'/5"}},
+                  .constraints = {{.name = "slope", .equation = "z' = 1 + y*x' + t*y'/2"}},
+                  .initial = {{"x'", "1/2"}, {"y'", "-1/3"}, {"y", "1"}, {"z'", "3/2"}},
+                  .symmetries = {{.name = "shift", .generator = {{"x", "1"}, {"z", "y"}}}}});
+}
+
+TEST(MotionChecks, BalanceTheWorkOfEverything) {
+    for (const char* form : {"lagrange_multipliers", "maggi", "voronec_nonlinear"}) {
+        const Results results = checks_of(driven(), form, 6);
+        expect_all_hold(results);
+        EXPECT_LT(named(results, "energy").largest, 1e-7) << form;
+        EXPECT_LT(named(results, "momentum shift").largest, 1e-7) << form;
+        // Reported, not required to vanish.
+        EXPECT_GT(named(results, "power of the reaction").largest, 0.1) << form;
+    }
+}
+
+// Also of different masses and of a constraint of second degree with auxiliary variables.
+TEST(MotionChecks, OfParametrizedMotionLookAtReactionAndGauss) {
+    const Results results = checks_of(model_file("parallel_points_spring"), "benenti", 5);
+    expect_all_hold(results);
+    EXPECT_LT(named(results, "power of the reaction").allowed, 1e-6);
+    EXPECT_LT(named(results, "Gauss").allowed, 1e-6);
+}
+
+// What is looked at state by state may not be worse in a longer run; what adds up, by its steps.
+TEST(MotionChecks, AreStrictAtLooseTolerancesAndInLongRuns) {
+    Description skate = model_description("skate");
+    for (Assignment& a : skate.expect)
+        if (a.name.text() == "y") a.formula = "21/20*(" + a.formula.text() + ")";
+    const System system = build(skate);
+    const Equations equations = derive(system, "benenti");
+    SimulationOptions options = until(20);
+    options.integration.rtol = 1e-4;
+    const Results loose = check_motion(system, equations, simulate(system, equations, options));
+    EXPECT_FALSE(named(loose, "expected y").holds());
+    const Results brief = checks_of(system, "benenti", 10),
+                  lasting = checks_of(system, "benenti", 1e3);
+    EXPECT_LT(named(lasting, "Gauss").allowed, 2 * named(brief, "Gauss").allowed);
+}
+
+// Towards a centre, which is reached at t = π/√8: T and V grow without bound, E = T + V stays. What is
+// allowed at the end excuses nothing before it, and that it decides nothing is said.
+TEST(MotionChecks, AreNotExcusedByWhatGrowsLater) {
+    const System system =
+        build({.coordinates = {"x"}, .lagrangian = "x'^2/2 + 1/x", .initial = {{"x", "1"}}});
+    Equations equations = derive(system, "lagrange_multipliers");
+    const auto energy = [&](double end) {
+        const Trajectory run = simulate(system, equations, until(end));
+        return named(check_motion(system, equations, run), "energy");
+    };
+    const double fall = 1.1107207345;
+    EXPECT_TRUE(energy(fall / 2).holds());
+    EXPECT_TRUE(energy(fall / 2).decides);
+    EXPECT_TRUE(energy(fall).holds());
+    EXPECT_FALSE(energy(fall).decides);
+    equations.right.at(0) += Expr(1) / 10'000;
+    EXPECT_FALSE(energy(fall).holds());
+    EXPECT_LT(energy(fall).allowed, 1e-3);
+}
+
+TEST(MotionChecks, SeeAWrongForce) {
+    const System system = model_file("skate");
+    Equations wrong = derive(system, "lagrange_multipliers");
+    wrong.right[1] += system.v[0] / 1000;
+    const Trajectory run = simulate(system, wrong, until(5));
+    const Results results = check_motion(system, wrong, run);
+    EXPECT_FALSE(named(results, "energy").holds());
+    EXPECT_FALSE(named(results, "Gauss").holds());
+    EXPECT_FALSE(named(results, "expected x").holds());
+    EXPECT_TRUE(named(results, "constraint blade").holds());  // projected
+}
+
+TEST(MotionChecks, SeeAWrongConstraint) {
+    const System system = model_file("skate");
+    Equations wrong = derive(system, "lagrange_multipliers");
+    wrong.right.back() += system.v[2] / 1000;  // A a + β
+    SimulationOptions options = until(5);
+    options.motion.project = false;
+    const Results results = check_motion(system, wrong, simulate(system, wrong, options));
+    EXPECT_FALSE(named(results, "constraint blade").holds());
+    EXPECT_FALSE(named(results, "power of the reaction").holds());
+    EXPECT_FALSE(named(results, "Gauss").holds());
+}
+
+TEST(MotionChecks, SeeALostTermOfTheReaction) {
+    const System system = driven();
+    Equations wrong = derive(system, "lagrange_multipliers");
+    wrong.reactions[2] = wrong.reactions[2] * Expr(999) / 1000;
+    const Results results = check_motion(system, wrong, simulate(system, wrong, until(6)));
+    EXPECT_FALSE(named(results, "energy").holds());
+    EXPECT_FALSE(named(results, "momentum shift").holds());
+}
+
+TEST(MotionChecks, ReadConstraintsOfSecondOrder) {
+    const System system = model_file("lanchester");
+    const Results results = checks_of(system, applicable(system).front()->name.data(), 3);
+    expect_all_hold(results);
+    EXPECT_THAT(names_of(results), ::testing::Contains("constraint battle").Times(1));
+}
+
+TEST(MotionChecks, OfVakonomicMotionKnowNoReaction) {
+    const Results results = checks_of(model_file("skate_vakonomic"), "vakonomic", 2);
+    expect_all_hold(results);
+    EXPECT_THAT(names_of(results), ::testing::Not(::testing::Contains("Gauss")));
+    EXPECT_LT(named(results, "energy").largest, 1e-7);
+}
+
+TEST(MotionChecks, WithoutDenseOutputLeaveIntegralsOut) {
+    const System system = driven();
+    const Equations equations = derive(system, "maggi");
+    SimulationOptions options = until(2);
+    options.integration.dense = false;
+    const auto names =
+        names_of(check_motion(system, equations, simulate(system, equations, options)));
+    EXPECT_THAT(names, ::testing::Not(::testing::Contains("energy")));
+    EXPECT_THAT(names, ::testing::Contains("Gauss"));
+}
+
+TEST(MotionChecks, GoOnWhereTheVariablesChange) {
+    const System system = build({.coordinates = {"x", "y", "phi"},
+                                 .kinetic = "(x'^2 + y'^2 + phi'^2)/2",
+                                 .constraints = {{.name = "blade", .equation = "y' = x'*tan(phi)"}},
+                                 .initial = {{"x'", "1"}, {"phi'", "1"}}});
+    const Equations equations = derive(system, "voronec");
+    const Trajectory run = simulate(system, equations, until(8));
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    ASSERT_NE(run.rest, nullptr);
+    const Results results = check_motion(system, equations, run);
+    expect_all_hold(results);
+    EXPECT_LT(named(results, "energy").largest, 1e-8);
+}
+
+}  // namespace
+}  // namespace rattleback::testing

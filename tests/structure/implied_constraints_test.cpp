@@ -1,0 +1,128 @@
+// Constraints that say nothing beside others, but are dependent on them only where these hold.
+
+#include "structure/implied_constraints.hpp"
+
+#include <gmock/gmock.h>
+
+#include "equations/formulations.hpp"
+#include "start/initial_state.hpp"
+#include "structure/classification.hpp"
+#include "structure/physics.hpp"
+#include "structure/run_branch.hpp"
+#include "support/true_run.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+struct Repeated {
+    const char* name;
+    std::vector<const char*> equations;
+    std::size_t implied;  // which of them follows from the others
+    std::vector<Assignment> initial;
+};
+
+Description with(const std::vector<const char*>& equations,
+                 const std::vector<Assignment>& initial) {
+    Description d{.coordinates = {"x", "y", "z"},
+                  .lagrangian = "(x'^2 + 2*y'^2 + z'^2)/2 - x/3 - z"};
+    for (const char* equation : equations)
+        d.constraints.push_back(
+            {.name = "c" + std::to_string(d.constraints.size()), .equation = equation});
+    d.initial = initial;
+    return d;
+}
+
+const std::vector<Repeated>& repeated() {
+    static const std::vector<Assignment> on_sphere{{"x", "0.6"}, {"z", "-0.8"}, {"y'", "1"}};
+    static const std::vector<Assignment> at_zero{{"z", "-1"}, {"x'", "1"}, {"y'", "1"}};
+    static const std::vector<Repeated> all{
+        {"times a function",
+         {"x^2 + y^2 + z^2 = 1", "(2 + x)*(x^2 + y^2 + z^2 - 1) = 0"},
+         1,
+         on_sphere},
+        {"before the other", {"x*(x^2 + y^2 + z^2 - 1) = 0", "x^2 + y^2 + z^2 = 1"}, 0, on_sphere},
+        {"from a zero of the factor",
+         {"x^2 + y^2 + z^2 = 1", "x*(x^2 + y^2 + z^2 - 1) = 0"},
+         1,
+         at_zero},
+        {"of high degree",
+         {"x^4 + y^4 + z^4 + x*y = 1", "exp(z)*(x^4 + y^4 + z^4 + x*y - 1) = 0"},
+         1,
+         at_zero},
+        {"of two others",
+         {"x^2 + y^2 + z^2 = 1", "x = y/2 + 0.6",
+          "z*(x^2 + y^2 + z^2 - 1) + sin(y)*(x - y/2 - 0.6) = 0"},
+         2,
+         {{"x", "0.6"}, {"z", "-0.8"}, {"x'", "1/2"}, {"y'", "1"}, {"z'", "3/8"}}},
+        {"of velocities",
+         {"x^2 + y^2 + z^2 = 1", "x*(x*x' + y*y' + z*z') + (x^2 + y^2 + z^2 - 1)*y' = 0"},
+         1,
+         on_sphere},
+        {"with time",
+         {"x^2 + y^2 + z^2 = 1 + t", "(2 + sin(t))*(x^2 + y^2 + z^2 - 1 - t) = 0"},
+         1,
+         {{"x", "0.6"}, {"z", "-0.8"}, {"y'", "1"}, {"x'", "0.5/0.6"}}},
+    };
+    return all;
+}
+
+std::vector<const char*> others(const Repeated& r) {
+    std::vector<const char*> result = r.equations;
+    result.erase(result.begin() + static_cast<std::ptrdiff_t>(r.implied));
+    return result;
+}
+
+TEST(ImpliedConstraints, AreFoundAndLeaveTheMotionAsItIs) {
+    for (const Repeated& r : repeated()) {
+        SCOPED_TRACE(r.name);
+        const System given = build(with(r.equations, r.initial));
+        EXPECT_THAT(implied_constraints(given), ElementsAre(r.implied));
+        EXPECT_FALSE(has_errors(findings(given)));
+        const System alone = build(with(others(r), r.initial));
+        const InitialState start = initial_state(alone, derive(alone, "lagrange_multipliers"));
+        TrueMotion motion(alone);
+        const TrueRun truth = true_run(
+            motion, {0, {start.q.begin(), start.q.end()}, {start.v.begin(), start.v.end()}}, {2});
+        const System run = run_branch(given).system;
+        for (const char* form : {"benenti", "lagrange_multipliers", "voronec_nonlinear"}) {
+            const Trajectory found =
+                simulate(run, derive(run, form), {.integration = {.until = 2, .at = {2}}});
+            ASSERT_EQ(found.stop.reason, StopReason::ReachedEnd) << found.stop.message;
+            for (std::size_t i = 0; i < 3; ++i)
+                EXPECT_NEAR(found.states[0][i], static_cast<double>(truth.samples[0].q[i]), 1e-8)
+                    << form;
+        }
+    }
+}
+
+TEST(ImpliedConstraints, AreSaidToBeRedundant) {
+    const System system = build(with(repeated()[0].equations, repeated()[0].initial));
+    EXPECT_THAT(run_branch(system).notes,
+                Contains("The constraint 'c1' holds wherever the others do, and is left out."));
+    const Classification found = classification(system);
+    EXPECT_THAT(found.sentences(), Contains(HasSubstr("'c1' follows from 'c0': it is redundant")));
+    EXPECT_THAT(found.sentences(), Contains(HasSubstr("growth vector (2)")));
+}
+
+TEST(ImpliedConstraints, WhatSaysMoreStaysAndIsRefusedWhereItLosesRank) {
+    const std::vector<Assignment> pole{{"z", "1"}};
+    for (const char* second :
+         {"z = 1", "x*(x^2 + y^2 + z^2 - 1) + (z - 1)^2 = 0", "x*(z - 1) = 0"}) {
+        const System system = build(with({"x^2 + y^2 + z^2 = 1", second}, pole));
+        EXPECT_THAT(implied_constraints(system), IsEmpty()) << second;
+        EXPECT_TRUE(has_errors(findings(system))) << second;
+    }
+    const System contradiction = build(
+        with({"x^2 + y^2 + z^2 = 1", "(2 + x)*(x^2 + y^2 + z^2 - 2) = 0"}, repeated()[0].initial));
+    EXPECT_THAT(implied_constraints(contradiction), IsEmpty());
+    EXPECT_TRUE(has_errors(findings(contradiction)));
+}
+
+}  // namespace
+}  // namespace rattleback::testing

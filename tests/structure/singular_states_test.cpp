@@ -1,0 +1,137 @@
+#include "structure/singular_states.hpp"
+
+#include <gmock/gmock.h>
+
+#include "expr/parse.hpp"
+#include "support/model_file.hpp"
+
+namespace rattleback {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using testing::model_file;
+
+const std::vector<Parameter> values{{symbol("m"), 2}, {symbol("l"), 1}};
+
+std::string zeros(const std::vector<std::string>& texts) {
+    ExprVector expressions;
+    for (const auto& text : texts) expressions.push_back(parse(text));
+    return to_text(vanishing_set(expressions, values));
+}
+
+TEST(VanishingSet, Factors) {
+    EXPECT_EQ(zeros({"m*x*(y - z)"}), "x = 0, or y - z = 0");
+    EXPECT_EQ(zeros({"x*y", "x*z"}), "x = 0, or y = 0 and z = 0");
+    EXPECT_EQ(zeros({"x^2*(1 + y^2)"}), "x = 0");
+    EXPECT_EQ(zeros({"m*x^2 + l*y^2"}), "x = 0 and y = 0");
+}
+
+TEST(VanishingSet, Nowhere) {
+    EXPECT_EQ(zeros({"sin(phi)", "cos(phi)"}), "");
+    EXPECT_EQ(zeros({"m"}), "");
+    EXPECT_EQ(zeros({"x", "x + l"}), "");
+    EXPECT_EQ(zeros({"2 + sin(x)"}), "");
+}
+
+TEST(VanishingSet, Everywhere) {
+    EXPECT_TRUE(vanishing_set({parse("sin(x)^2 + cos(x)^2 - 1"), 0}, values).everywhere);
+    EXPECT_FALSE(vanishing_set({parse("x"), 0}, values).everywhere);
+}
+
+// [B 8.3]: "the kinematical state v₁ = v₂ = 0 is a singular state".
+TEST(SingularStates, ParallelPoints) {
+    const SingularStates states = singular_states(model_file("parallel_points_spring"));
+    ASSERT_TRUE(states.constraint_rank);
+    EXPECT_EQ(to_text(*states.constraint_rank), "x1' = 0, x2' = 0, y1' = 0 and y2' = 0");
+    ASSERT_TRUE(states.parametrization);
+    EXPECT_EQ(to_text(*states.parametrization), "v1 = 0 and v2 = 0");
+    EXPECT_THAT(states.sentences,
+                Contains("The parametrization is singular where v1 = 0 and v2 = 0."));
+}
+
+// [B 8.1]: ρ = 0.
+TEST(SingularStates, OrthogonalVelocities) {
+    const System polar =
+        build({.coordinates = {"x", "y", "theta", "rho"},
+               .lagrangian = "x'^2 + y'^2 + rho'^2/2 + rho^2*theta'^2/2",
+               .constraints = {{.equation = "rho*(x'*cos(theta) + y'*sin(theta)) = 0"},
+                               {.equation = "rho*(x'*cos(theta) + y'*sin(theta) + rho') = 0"}}});
+    const SingularStates states = singular_states(polar);
+    EXPECT_EQ(to_text(*states.constraint_rank), "rho = 0");
+    EXPECT_EQ(to_text(*states.mass), "rho = 0");
+}
+
+TEST(SingularStates, RegularEverywhere) {
+    EXPECT_THAT(singular_states(model_file("skate")).sentences,
+                ElementsAre("The mass matrix is regular in every state.",
+                            "The rank of the constraints is the same in every state."));
+}
+
+// x² + y² = l² keeps away from x = y = 0, where its gradient vanishes.
+TEST(SingularStates, WhatTheConstraintsExcludeIsLeftOut) {
+    const System pendulum = build({.coordinates = {"x", "y"},
+                                   .parameters = {{"l", "1"}},
+                                   .lagrangian = "(x'^2 + y'^2)/2 - y",
+                                   .constraints = {{.equation = "x^2 + y^2 = l^2"}}});
+    EXPECT_THAT(singular_states(pendulum).constraint_rank->alternatives, IsEmpty());
+}
+
+TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2",
+                                 .constraints = {{.equation = "(x' - y')^2 = 0"}}});
+    const SingularStates states = singular_states(system);
+    EXPECT_TRUE(states.constraint_rank->everywhere);
+    EXPECT_THAT(states.sentences,
+                Contains("The constraints lose rank in every state that they allow."));
+}
+
+// [S]: two charges driven by a field, q̇₂ = A q̇₁ with reaction along (1, 1): m₂A = m₁ is singular.
+TEST(SingularStates, TransversalityOfAGeneralizedLaw) {
+    const System system = build(
+        {.coordinates = {"q1", "q2"},
+         .parameters = {{"m1", "1"}, {"m2", "2"}},
+         .lagrangian = "(m1*q1'^2 + m2*q2'^2)/2",
+         .constraints = {{.equation = "q2' = q1*q1'", .reaction = {{"q1", "1"}, {"q2", "1"}}}}});
+    const SingularStates states = singular_states(system);
+    EXPECT_EQ(to_text(*states.transversality), "m1 - m2*q1 = 0");
+    EXPECT_THAT(states.constraint_rank->alternatives, IsEmpty());
+}
+
+// The reference of [S §6]: regular if and only if 1 + y α(y) ≠ 0.
+TEST(SingularStates, TransversalityOfTheMomentumExample) {
+    const System system = build(
+        {.coordinates = {"x", "y", "z"},
+         .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+         .constraints = {{.equation = "z' = y*x'", .reaction = {{"x", "-(y - 3)"}, {"z", "1"}}}}});
+    EXPECT_EQ(to_text(*singular_states(system).transversality), "y^2 - 3*y + 1 = 0");
+}
+
+TEST(SingularStates, VelocitiesWithoutInertia) {
+    const System system =
+        build({.coordinates = {"x", "y", "z"}, .lagrangian = "(x' + y')^2/2 + z'^2/2 - x^2"});
+    const SingularStates states = singular_states(system);
+    EXPECT_TRUE(states.mass->everywhere);
+    ASSERT_EQ(states.without_inertia.size(), 1U);
+    EXPECT_EQ(states.sentences[0],
+              "The mass matrix is singular: velocities along { x = -1, y = 1 } have no inertia.");
+}
+
+// At the poles of the sphere its coordinates lose their meaning. The minors that say so are long, and
+// what they have in common is short.
+TEST(SingularStates, OfLongMinorsWithAShortAnswer) {
+    EXPECT_THAT(singular_states(model_file("ball_on_sphere")).sentences,
+                Contains("The constraints lose rank where sin(theta) = 0."));
+}
+
+TEST(SingularStates, TooLargeSaysSo) {
+    const SingularStates states = singular_states(model_file("snake3"), {.terms = 5, .work = 500});
+    EXPECT_FALSE(states.constraint_rank);
+    EXPECT_EQ(states.sentences.back(),
+              "Not all singular states were found: the exact computation grew beyond its limits.");
+}
+
+}  // namespace
+}  // namespace rattleback
