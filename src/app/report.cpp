@@ -90,6 +90,8 @@ void complain(const Report& report) {
 int run(const Given& given) {
     const std::string file = output_file(given);
     require_page(file);
+    if (given.compare && !given.against.empty())
+        throw UsageError("--compare and --against are two comparisons; the page has one");
     const Description description = described_model(given.run.model, given.run.settings);
     const ReportRequest request = request_of(given);
     LongWork work;

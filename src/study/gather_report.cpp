@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/errors.hpp"
 #include "expr/graph.hpp"
@@ -44,12 +45,13 @@ public:
 
     Report gather() {
         using Part = void (Gathering::*)();
-        const std::vector<std::pair<const char*, Part>> parts{
+        std::vector<std::pair<const char*, Part>> parts{
             {"Deriving the equations", &Gathering::derive_equations},
             {"Computing the motion", &Gathering::compute_motion},
-            {"Comparing the motions", &Gathering::compare_motions},
             {"Looking at the model", &Gathering::look},
             {"Comparing the forms", &Gathering::compare_forms}};
+        if (request_.against_principle || request_.against)
+            parts.emplace_back("Comparing the motions", &Gathering::compare_motions);
         for (const auto& [what, gather] : parts) {
             if (attention_.is_stopped()) break;
             if (attention_.begins) attention_.begins(what);
@@ -111,7 +113,6 @@ private:
 
     // From the first run's state on, over the same time.
     void compare_motions() {
-        if (!request_.against_principle && !request_.against) return;
         if (!report_.run) {
             report_.no_comparison = "There is no motion to compare.";
             return;
@@ -126,14 +127,21 @@ private:
         const SideRequest other = request_.against.value_or(
             SideRequest{with_principle(description_, Principle::Vakonomic)});
         try {
-            report_.compared = compare_runs(
-                {.sides = {{{.description = description_, .form = report_.run->form.name}, other}},
-                 .until = report_.run->integration.until,
-                 .intervals = curve_points},
-                attention_);
+            report_.compared =
+                compare_runs({.sides = {{{.description = description_,
+                                          .form = report_.run->form.name,
+                                          .name = request_.against ? model_stem() : ""},
+                                         other}},
+                              .until = report_.run->integration.until,
+                              .intervals = curve_points},
+                             attention_);
         } catch (const std::exception& error) {
             report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
         }
+    }
+
+    std::string model_stem() const {
+        return std::filesystem::path(description_.file).stem().string();
     }
 
     void look() {
