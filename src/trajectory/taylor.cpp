@@ -129,7 +129,10 @@ bool Loop::expand() {
         bool finite = series_.expand(sigma, order);
         ++recorder_.statistics().evaluations;
         if (finite && kinks_.choose_sides(series_)) finite = series_.expand(sigma, order);
-        const double theta = finite ? series_.reach() : 1 / (largest_ratio * 1e3);
+        // No reach at all: squares of coefficients are not finite.
+        const double reach = finite ? series_.reach() : 0;
+        finite = reach > 0;
+        const double theta = finite ? reach : 1 / (largest_ratio * 1e3);
         h_ = std::copysign(std::min(std::abs(sigma) * theta, rest), sigma);
         const bool fits = theta * largest_ratio > 1 && theta < largest_ratio;
         if (finite && (fits || std::abs(h_) == rest || std::abs(h_) < smallest_step(t)))

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 
 #include "dynamics/motion_checks.hpp"
@@ -125,6 +126,26 @@ TEST_P(PlaneFriction, CarriedByATurntable) {
     EXPECT_NEAR(last(run, 2), -last(run, 1), 1e-8);
     EXPECT_NEAR(last(run, 3), last(run, 0), 1e-8);
     for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 1e-5);
+}
+
+// Driven along one line it moves as with friction −sign s', and turns where that does.
+TEST_P(PlaneFriction, ReversesAsOnALine) {
+    for (const auto& [x, y, phase] :
+         std::vector<std::array<std::string, 3>>{{"3", "4", "0.3"}, {"4.186", "3.605", "1.947"}}) {
+        const double a = std::stod(x), b = std::stod(y), size = std::hypot(a, b);
+        const std::string drive = "*sin(t + " + phase + ")";
+        const Description line{
+            .coordinates = {"s"},
+            .lagrangian = "s'^2/2",
+            .forces = {{.on = "s",
+                        .value = "sqrt((" + x + ")^2 + (" + y + ")^2)" + drive + " - sign(s')"}}};
+        const Trajectory truth = motion_of(line, {.until = 8, .method = "dop853"});
+        const Trajectory run =
+            motion_of(block("1", x + drive, y + drive), {.until = 8, .method = GetParam()});
+        ASSERT_TRUE(truth.reached_end() && run.reached_end()) << run.stop.message;
+        EXPECT_NEAR(last(run, 0), last(truth, 0) * a / size, size * allowed(GetParam()));
+        EXPECT_NEAR(last(run, 1), last(truth, 0) * b / size, size * allowed(GetParam()));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, PlaneFriction,
