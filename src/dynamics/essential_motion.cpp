@@ -103,6 +103,7 @@ EssentialMotion::EssentialMotion(const System& system, const Equations& equation
     : motion_(system, equations, {.solve = {.compile = interpreted}}),
       rates_(motion_.rates()),
       jacobian_(motion_.jacobian()),
+      exact_(motion_, conditions_on_state(system, equations, motion_)),
       coordinates_(equations.q.size()),
       names_(names_of(equations)) {
     const ExprVector conditions = conditions_on_state(system, equations, motion_);

@@ -16,7 +16,7 @@
 // once, with the parameters as inputs.
 #pragma once
 
-#include "compiled/equations_of_motion.hpp"
+#include "dynamics/exact_slopes.hpp"
 
 namespace rattleback {
 
@@ -47,6 +47,11 @@ public:
     std::size_t size() const { return variables_.size(); }
 
     EssentialRates at(std::span<const double> state, std::span<const double> parameters) const;
+    // Of the same motion with these values of t and the parameters: see exact_slopes.hpp.
+    std::optional<ExactSlopes::Entries> exact_slopes_at(
+        std::span<const double> state, const std::vector<Replacement>& values) const {
+        return exact_.at(state, values, variables_);
+    }
 
 private:
     void drop_cyclic(const Equations& equations, const ExprVector& conditions, const Expr& time);
@@ -55,6 +60,7 @@ private:
     SolvedFunction rates_, jacobian_;
     std::optional<CompiledFunction> conditions_;  // c, then ∂c/∂(q, speeds) by rows
     std::optional<CompiledFunction> mass_;
+    ExactSlopes exact_;
     std::size_t coordinates_, condition_count_ = 0;
     std::vector<std::string> names_;
     std::vector<std::size_t> variables_, cyclic_;

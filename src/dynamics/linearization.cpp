@@ -162,6 +162,31 @@ Dense product(const Dense& a, const Dense& b) {
     return result;
 }
 
+// A = (∂f/∂y · B)_x in exact numbers, where they are.
+std::optional<NumberMatrix> exact_matrix(const EssentialMotion& motion,
+                                         std::span<const double> state, const System& system,
+                                         const Tangent& on) {
+    auto values = parameter_values(system);
+    values.emplace_back(system.t, 0);
+    const auto slopes = motion.exact_slopes_at(state, values);
+    if (!slopes) return {};
+    const auto follow =
+        dependent_by_independent(slopes->conditions_by_y, on.independent, on.dependent);
+    if (!follow) return {};
+    NumberMatrix result;
+    for (const auto i : on.independent) {
+        const std::vector<Number>& by_all = slopes->rates_by_y[i];
+        std::vector<Number>& row = result.emplace_back();
+        for (std::size_t k = 0; k < on.independent.size(); ++k) {
+            Number sum = by_all[on.independent[k]];
+            for (std::size_t r = 0; r < on.dependent.size(); ++r)
+                sum += by_all[on.dependent[r]] * (*follow)[r][k];
+            row.push_back(sum);
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 std::string linearized_form(const System& system) {
@@ -262,7 +287,9 @@ Linearization Linearizer::about(std::span<const double> state, const System& sys
         const std::size_t k = equations_.speeds.size();
         result.mass = rows_of(matrix_of(now.mass, k, k));
     }
-    result.spectrum = spectrum(result.a);
+    const auto exact = exact_matrix(motion_, state, system, on);
+    if (exact) result.a = in_doubles(*exact);
+    result.spectrum = exact ? spectrum(*exact) : spectrum(result.a);
     result.verdict = stability_verdict(result.spectrum);
     return result;
 }

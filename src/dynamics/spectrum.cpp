@@ -20,8 +20,8 @@ using ComplexMatrix = Eigen::Matrix<std::complex<Extended>, Eigen::Dynamic, Eige
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // What rounding can make of a multiple eigenvalue, relative to the size of the matrix.
 constexpr double most_error = 1e-6;
-// How far rounding can part a multiple one, and how well their mean is known.
-constexpr double widest = 1e-3, united = 1e-12;
+// How well the mean of a multiple one is known.
+constexpr double united = 1e-12;
 
 Real dense(const RealMatrix& a) {
     const auto n = static_cast<Eigen::Index>(a.size());
@@ -87,38 +87,47 @@ bool unite(std::span<Mode* const> modes, Complex eigenvalue, const JordanBlocks&
         mode->eigenvalue = eigenvalue;
         mode->error = error;
         mode->block = blocks.largest();
+        mode->multiplicity = modes.size();
     }
     return true;
 }
 
-// Where a multiple eigenvalue lies on the imaginary axis, rounding splits it to all sides by a root of
-// itself; their mean is hardly moved.
-void settle_on_axis(const RealMatrix& entries, double size, std::vector<Mode>& modes) {
+Complex mean_of(std::span<Mode* const> modes) {
+    Complex sum = 0;
+    for (const Mode* m : modes) sum += m->eigenvalue;
+    return sum / static_cast<double>(modes.size());
+}
+
+// Of the eigenvalues nearest to this one as many as can be made one; zero where it may be zero.
+void unite_around(const Mode& mode, const RealMatrix& entries, double error,
+                  std::vector<Mode*> near) {
+    const Complex centre = mode.eigenvalue;
+    std::ranges::sort(near, {}, [&](const Mode* m) { return std::abs(m->eigenvalue - centre); });
+    for (std::size_t k = near.size(); k > 1; --k) {
+        const auto cluster = std::span(near).first(k);
+        Complex mean = mean_of(cluster);
+        if (std::abs(mean.real()) <= error) mean.real(0);
+        if (std::abs(mean.imag()) <= error) mean.imag(0);
+        if (unite(cluster, mean, jordan_blocks(entries, mean), error)) return;
+    }
+}
+
+// Rounding splits a multiple eigenvalue to all sides by a root of itself; their mean is hardly moved.
+void settle_multiple(const RealMatrix& entries, double size, std::vector<Mode>& modes) {
     const double error = united * size;
     std::vector<Mode*> left;
-    for (Mode& m : modes)
-        if (std::abs(m.eigenvalue.real()) <= widest * size) left.push_back(&m);
+    for (Mode& m : modes) left.push_back(&m);
+    const auto is_united = [](const Mode* m) { return m->multiplicity > 1; };
+    for (const Mode& m : modes)
+        if (!is_united(&m)) {
+            std::erase_if(left, is_united);
+            unite_around(m, entries, error, left);
+        }
+    std::erase_if(left, is_united);
     std::ranges::sort(left, {}, [](const Mode* m) { return std::abs(m->eigenvalue); });
     const JordanBlocks at_zero = jordan_blocks(entries, 0);
-    const std::size_t zeros = std::min(at_zero.multiplicity(), left.size());
-    unite(std::span(left).first(zeros), 0, at_zero, error);
-    const std::span<Mode*> others = std::span(left).subspan(zeros);
-    std::ranges::sort(others, {}, [](const Mode* m) { return m->eigenvalue.imag(); });
-    for (auto first = others.begin(); first != others.end();) {
-        auto last = std::find_if(first, others.end(), [&](const Mode* m) {
-            return m->eigenvalue.imag() - (*first)->eigenvalue.imag() > widest * size;
-        });
-        for (; last - first > 1; --last) {
-            double mean = 0;
-            for (auto m = first; m != last; ++m)
-                mean += (*m)->eigenvalue.imag() / static_cast<double>(last - first);
-            const bool is_zero = std::abs(mean) <= error;  // these have been found
-            if (!is_zero &&
-                unite({first, last}, {0, mean}, jordan_blocks(entries, {0, mean}), error))
-                break;
-        }
-        first = std::max(last, first + 1);
-    }
+    if (!left.empty() && at_zero.multiplicity() == 1)
+        unite(std::span(left).first(1), 0, at_zero, error);
 }
 
 // Eigenvalues of a matrix that does not fall into parts, in the order of the solver.
@@ -143,7 +152,7 @@ std::vector<Mode> modes_of(const RealMatrix& a) {
              .shape = normalized(vectors, i),
              .error = errors[static_cast<std::size_t>(i)]});
     }
-    settle_on_axis(entries, size, modes);
+    settle_multiple(entries, size, modes);
     for (Mode& mode : modes) {
         if (!(mode.error < most_error * size)) mode.error = most_error * size;
         if (std::abs(mode.eigenvalue.real()) > mode.error)
@@ -152,7 +161,40 @@ std::vector<Mode> modes_of(const RealMatrix& a) {
     return modes;
 }
 
+// The modes nearest to each eigenvalue have it exactly.
+void settle_exactly(const std::vector<ExactEigenvalue>& exact, std::vector<Mode>& modes) {
+    std::vector<Mode*> left;
+    for (Mode& m : modes) left.push_back(&m);
+    for (const ExactEigenvalue& e : exact)
+        for (std::size_t i = 0; i < e.multiplicity; ++i) {
+            const auto nearest = std::ranges::min_element(
+                left, {}, [&](const Mode* m) { return std::abs(m->eigenvalue - e.value); });
+            Mode& mode = **nearest;
+            left.erase(nearest);
+            mode.eigenvalue = e.value;
+            mode.error = 0;
+            mode.block = e.block;
+            mode.multiplicity = e.multiplicity;
+            const double growth = e.value.real();
+            mode.trend = growth > 0 ? Trend::Grows : growth < 0 ? Trend::Decays : Trend::Neutral;
+        }
+}
+
 }  // namespace
+
+Spectrum spectrum(const NumberMatrix& a) {
+    Spectrum result = spectrum(in_doubles(a));
+    if (const auto exact = exact_eigenvalues(a)) settle_exactly(*exact, result.modes);
+    sort_modes(result.modes);
+    return result;
+}
+
+RealMatrix in_doubles(const NumberMatrix& a) {
+    RealMatrix result(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (const Number& x : a[i]) result[i].push_back(x.to_double());
+    return result;
+}
 
 Spectrum spectrum(const RealMatrix& a) {
     Spectrum result;

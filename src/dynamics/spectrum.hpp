@@ -6,10 +6,14 @@
 //     δλ = ε |A| |w| |x| ,     w the left eigenvector with w·x = 1
 //
 // [J. H. Wilkinson, The Algebraic Eigenvalue Problem (1965), ch. 2]. Multiple eigenvalues would make
-// it infinite; a small part of the largest |λ| is the most that is granted. Multiple ones on the
-// imaginary axis are found by their Jordan blocks (jordan_blocks.hpp): where one is larger than 1,
-// disturbances grow with a power of time. The decomposition itself is done in extended precision, of
-// each part that moves alone, balanced (balancing.hpp): so units of variables and time do not matter.
+// it infinite; a small part of the largest |λ| is the most that is granted. Multiple ones are found by
+// their Jordan blocks (jordan_blocks.hpp): rounding parts them by a root of itself to all sides, and
+// hardly moves their mean, which is taken for all of them. Where a block on the imaginary axis is larger
+// than 1, disturbances grow with a power of time. The decomposition itself is done in extended precision,
+// of each part that moves alone, balanced (balancing.hpp): so units of variables and time do not matter.
+//
+// Of a matrix of exact numbers nothing of this is needed: signs, multiplicities and blocks are exact
+// (exact/exact_eigenvalues.hpp). Only the shapes of the modes are of the decomposition then.
 #pragma once
 
 #include <complex>
@@ -18,6 +22,7 @@
 #include <vector>
 
 #include "dynamics/balancing.hpp"
+#include "exact/exact_eigenvalues.hpp"
 
 namespace rattleback {
 
@@ -30,7 +35,8 @@ struct Mode {
     std::vector<Complex> shape;  // of length 1; its largest entry is positive
     double error = 0;            // of the eigenvalue, by rounding
     Trend trend = Trend::Neutral;
-    std::size_t block = 1;  // size of the largest Jordan block, of those on the imaginary axis
+    std::size_t multiplicity = 1;
+    std::size_t block = 1;  // size of the largest Jordan block of its eigenvalue
 
     bool is_zero() const { return std::abs(eigenvalue) <= error; }
     bool oscillates() const { return std::abs(eigenvalue.imag()) > error; }
@@ -54,5 +60,8 @@ struct Spectrum {
 };
 
 Spectrum spectrum(const RealMatrix& a);
+Spectrum spectrum(const NumberMatrix& a);
+
+RealMatrix in_doubles(const NumberMatrix& a);
 
 }  // namespace rattleback

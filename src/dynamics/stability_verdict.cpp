@@ -13,10 +13,19 @@ std::string oscillation(const Mode& mode) {
                        2 * std::numbers::pi / mode.frequency());
 }
 
+// With the power of time that a Jordan block brings.
+std::string exponential(const Mode& mode) {
+    const std::string power = mode.block == 1   ? ""
+                              : mode.block == 2 ? "t "
+                                                : fmt::format("t^{} ", mode.block - 1);
+    return fmt::format("{}exp({:.5g} t)", power, mode.eigenvalue.real());
+}
+
 std::string growth(const Mode& mode) {
-    const double rate = mode.eigenvalue.real();
-    return fmt::format("grows as exp({:.5g} t), doubling in {:.5g}{}", rate,
-                       std::numbers::ln2 / rate, mode.oscillates() ? ", " + oscillation(mode) : "");
+    const double doubling = std::numbers::ln2 / mode.eigenvalue.real();
+    return fmt::format("grows as {}{}{}", exponential(mode),
+                       mode.block == 1 ? fmt::format(", doubling in {:.5g}", doubling) : "",
+                       mode.oscillates() ? ", " + oscillation(mode) : "");
 }
 
 std::string counted(std::size_t n, const std::string& what) {
@@ -58,9 +67,8 @@ std::string stability_verdict(const Spectrum& found) {
     const Stability stability = found.stability();
     if (stability == Stability::Unstable) return fmt::format("Unstable: a mode {}.", growth(first));
     if (stability == Stability::Asymptotic)
-        return fmt::format(
-            "Asymptotically stable: every mode decays, the slowest as exp({:.5g} t){}.",
-            first.eigenvalue.real(), first.oscillates() ? ", " + oscillation(first) : "");
+        return fmt::format("Asymptotically stable: every mode decays, the slowest as {}{}.",
+                           exponential(first), first.oscillates() ? ", " + oscillation(first) : "");
     std::string text = stability == Stability::Drifting ? "Not stable to first order"
                                                         : "Stable to first order (marginal)";
     text += ": no mode grows exponentially";

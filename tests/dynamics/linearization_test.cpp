@@ -291,5 +291,62 @@ TEST(Linearization, OfAStateThatIsNotSteadyIsRefusedInAllUnits) {
             NotSteady);
 }
 
+// ẍᵢ = −k xᵢ − d ẋᵢ + xᵢ₋₁: one Jordan block of size n at each root of λ² + d λ + k.
+System chain(int n, const std::string& damping, const std::string& stiffness = "1") {
+    Description model{
+        .coordinates = {}, .parameters = {{"d", damping}, {"k", stiffness}}, .forces = {}};
+    std::string kinetic = "0";
+    for (int i = 0; i < n; ++i) {
+        const std::string x = fmt::format("x{}", i);
+        model.coordinates.emplace_back(x);
+        kinetic += fmt::format(" + {}'^2/2", x);
+        model.forces.push_back({.on = x,
+                                .value = fmt::format("-k*{0} - d*{0}'{1}", x,
+                                                     i == 0 ? "" : fmt::format(" + x{}", i - 1))});
+    }
+    model.lagrangian = kinetic;
+    return build(model);
+}
+
+TEST(Linearization, DampingOfADefectiveChainIsNotLost) {
+    for (const char* const stiffness : {"1", "sqrt(2)"})
+        for (const int n : {2, 4, 6, 8})
+            for (const std::string size : {"1e-2", "1e-3", "1e-4", "1e-6"}) {
+                const auto decays = linearize(chain(n, size, stiffness)).spectrum;
+                const auto grows = linearize(chain(n, "-" + size, stiffness)).spectrum;
+                EXPECT_EQ(decays.stability(), Stability::Asymptotic) << n << size << stiffness;
+                EXPECT_EQ(grows.stability(), Stability::Unstable) << n << size << stiffness;
+                EXPECT_EQ(grows.growing(), 2U * static_cast<std::size_t>(n));
+                for (const Mode& m : decays.modes)
+                    EXPECT_NEAR(m.eigenvalue.real(), -std::stod(size) / 2, 1e-11);
+            }
+    EXPECT_EQ(linearize(chain(3, "0")).spectrum.drift(), 2U);
+    EXPECT_EQ(linearize(chain(3, "0", "sqrt(2)")).spectrum.drift(), 2U);
+}
+
+TEST(Linearization, TheSmallestDampingOfExactNumbersDecides) {
+    for (const std::string size : {"1e-9", "1e-20", "1e-60"}) {
+        EXPECT_EQ(linearize(chain(2, size)).spectrum.stability(), Stability::Asymptotic) << size;
+        EXPECT_EQ(linearize(chain(1, "-" + size)).spectrum.stability(), Stability::Unstable);
+    }
+}
+
+// The large coupling is nilpotent: λ² − λ/1000 + 1 = 0, twice.
+TEST(Linearization, LargeNilpotentCouplingHidesNoGrowth) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "x'^2/2 + y'^2/2 - x^2/2 - y^2/2",
+                                 .forces = {{.on = "x", .value = "1e4*(3*x - 9*y) + 0.001*x'"},
+                                            {.on = "y", .value = "1e4*(x - 3*y) + 0.001*y'"}}});
+    EXPECT_THAT(linearize(system).verdict, StartsWith("Unstable: a mode grows as t exp(0.0005 t)"));
+}
+
+// All eigenvalues are −1: nothing oscillates.
+TEST(Linearization, CriticallyDampedChain) {
+    const Linearization small = linearize(chain(3, "2"));
+    EXPECT_EQ(small.verdict,
+              "Asymptotically stable: every mode decays, the slowest as t^5 exp(-1 t).");
+    for (const Mode& m : small.spectrum.modes) EXPECT_EQ(m.eigenvalue, Complex(-1));
+}
+
 }  // namespace
 }  // namespace rattleback
