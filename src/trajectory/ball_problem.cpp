@@ -61,7 +61,6 @@ public:
             const bool rests = of(ball, rate).norm() <= size, can_hold = own(ball).norm() > size;
             if (rests && !can_hold) return result;
             result.holds.push_back(rests ? 1 : 0);
-            result.speeds_up.push_back(of(ball, rate).norm() / own(ball).norm());
         }
         eta.array() /= root_.array();
         result.directions.assign(eta.begin(), eta.end());

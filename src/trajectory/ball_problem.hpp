@@ -28,7 +28,6 @@ struct DirectionBall {
 struct BallSolution {
     std::vector<double> directions;  // η; empty where none was found
     std::vector<char> holds;         // of each ball
-    std::vector<double> speeds_up;   // of each ball: λ beside what its own direction does
     bool is_one_of_many = false;
 };
 

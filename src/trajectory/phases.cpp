@@ -20,10 +20,8 @@ namespace {
 // Phases in a row that are too short for t to move.
 constexpr int most_short_phases = 20;
 
-// A norm that comes down to this part of the tolerance of its velocities is zero.
-constexpr double least_part = 0.5;
-// One that was let go is no longer slow at this part of them.
-constexpr double fast_part = 1e-4;
+// A norm that is so many times what counts as slow is no longer so.
+constexpr double fast = 2;
 
 }  // namespace
 
@@ -59,7 +57,7 @@ public:
     const MotionProblem& motion_problem() const { return problem_; }
     const OdeProblem& problem() const { return with_guards_; }
     std::size_t own_events() const { return own_events_; }
-    // A norm grows slowly from zero: the equations are stiff.
+    // A norm is small: the equations are stiff.
     bool is_slow() const { return is_slow_; }
     // Why there are none, as a sentence, where a root ends at a surface; else empty.
     const std::string& no_series() const { return no_series_; }
@@ -68,7 +66,7 @@ public:
     Arrival arrival(std::size_t event, double t, std::span<const double> y) const {
         const std::size_t guard = event - own_events_;
         if (guard < guards_.size())
-            return {.at = guards_[guard].number, .is_fast = guards_[guard].is_fast};
+            return {.at = guards_[guard].number, .becomes = guards_[guard].becomes};
         const std::size_t held = guard - guards_.size();
         std::vector<double> to = holding(held, t, y);
         to.erase(to.begin());
@@ -79,8 +77,8 @@ public:
 
 private:
     struct Guard {
-        std::size_t number;    // of the switch or norm
-        bool is_fast = false;  // ends being slow
+        std::size_t number;                // of the switch or norm
+        std::optional<Side> becomes = {};  // of a norm that is not zero
     };
     struct Values {
         const Phase* self;
@@ -104,11 +102,16 @@ private:
         for (std::size_t i = 0; i < of.norms_.size(); ++i) {
             if (sides_[first + i] == Side::Held) continue;
             const Expr& square = of.norms_[i].square;
-            guard(square - floating(of.least_[i] * of.least_[i]), 1, first + i);
-            if (sides_[first + i] != Side::Slow) continue;
+            const double slow = of.norm_sizes_->slow()[i], least = of.norm_sizes_->least()[i];
+            if (sides_[first + i] == Side::Above) {
+                guard(square - floating(slow * slow), 1, first + i);
+                guards_.back().becomes = Side::Slow;
+                continue;
+            }
             is_slow_ = true;
-            guard(square - floating(of.fast_[i] * of.fast_[i]), -1, first + i);
-            guards_.back().is_fast = true;
+            guard(square - floating(least * least), 1, first + i);
+            guard(square - floating(fast * fast * slow * slow), -1, first + i);
+            guards_.back().becomes = Side::Above;
         }
     }
 
@@ -182,7 +185,7 @@ public:
         : phases_(phases),
           options_(options),
           direction_(options.until < options.from ? -1 : 1),
-          switching_(phases.switched_, phases.equations_, {phases.norms_, phases.least_},
+          switching_(phases.switched_, phases.equations_, {phases.norms_, phases.norm_sizes_.get()},
                      options.rtol, direction_),
           t_(options.from),
           y_(state.begin(), state.end()),
@@ -204,6 +207,7 @@ private:
 
     // Integrates one phase; whether another follows.
     bool part() {
+        if (arrival_.becomes == Side::Slow) phases_.norm_sizes_->measure(t_, y_, options_);
         const Continuation next = switching_.decide(t_, y_, arrival_, sides_);
         if (!next.trouble.empty()) return stop(next.trouble);
         Phase* const phase = phases_.phase(next.sides);
@@ -245,8 +249,9 @@ private:
         known = natural_sizes(phase.motion()->system, phase.motion()->equations,
                               phase.motion_problem(), y_, {t_, options_.until});
         // Where friction holds or lets go forces are balanced, and tell little.
-        for (std::size_t i = 0; i < phases_.sizes_.size(); ++i)
-            known[i] = std::max(known[i], phases_.sizes_[i]);
+        if (!phases_.norm_sizes_) return known;
+        for (std::size_t i = 0; i < known.size(); ++i)
+            known[i] = std::max(known[i], phases_.norm_sizes_->of_state()[i]);
         return known;
     }
 
@@ -292,9 +297,8 @@ private:
     void choose_method(const Phase& phase, IntegrationOptions& options) {
         if (phase.is_slow())
             return replace_method("gauss6",
-                                  "Where it begins to slide, slowly, the motion was computed by "
-                                  "gauss6: the equations "
-                                  "are stiff there.",
+                                  "Where it slides slowly, near to rest, the motion was computed "
+                                  "by gauss6: the equations are stiff there.",
                                   options);
         const bool ends_root = !phase.no_series().empty();
         if (phase.motion()->held.empty() && !ends_root) return;
@@ -310,9 +314,10 @@ private:
     }
 
     void replace_method(const char* by, const std::string& note, IntegrationOptions& options) {
+        const bool is_other = options.method != by || options.fixed;
         options.method = by;
         options.fixed = false;
-        if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
+        if (is_other && std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
     }
 
     void note_held(const Phase& phase, double began) {
@@ -390,7 +395,10 @@ Phases::Phases(const SwitchedSystem& switched, const Equations& equations,
       equations_(with_continued_roots(equations, switched)),
       surfaces_(surfaces(switched_, equations_)),
       norms_(*norms_at_state(derived_from_, switched_.norms, equations)),
-      settings_(settings) {}
+      settings_(settings) {
+    if (!norms_.empty())
+        norm_sizes_ = std::make_unique<NormSizes>(derived_from_, equations_, norms_, settings);
+}
 
 System Phases::inside(const SmoothMotion& motion) const {
     System result = derived_from_;
@@ -401,36 +409,13 @@ System Phases::inside(const SmoothMotion& motion) const {
     return result;
 }
 
-// Parts of the natural sizes of the velocities, which forces without friction have.
-void Phases::measure_norms(std::span<const double> state, const IntegrationOptions& options) {
-    least_.clear();
-    fast_.clear();
-    if (norms_.empty()) return;
-    MotionSettings plain = settings_;
-    plain.watch_singular = plain.watch_contacts = false;
-    const MotionProblem without(derived_from_, equations_, plain);
-    sizes_ =
-        natural_sizes(derived_from_, equations_, without, state, {options.from, options.until});
-    NormValues values(norms_, derived_from_.t, without.motion());
-    values.look(without.motion().input(state, options.from).data());
-    for (std::size_t i = 0; i < norms_.size(); ++i) {
-        const std::vector<double> weights = values.weights(i);
-        double square = 0;
-        for (std::size_t a = 0; a < weights.size(); ++a) {
-            double part = 0;
-            for (std::size_t j = derived_from_.size(); j < state.size(); ++j)
-                part += std::abs(values.part_by_state(i, a)[j]) * sizes_[j];
-            square += weights[a] * part * part;
-        }
-        least_.push_back(least_part * options.rtol * std::sqrt(square));
-        fast_.push_back(fast_part * std::sqrt(square));
-    }
-}
-
 Phases::~Phases() = default;
 
 Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
-    auto& known = phases_[sides];
+    std::vector<double> least;
+    for (std::size_t i = 0; i < norms_.size(); ++i)
+        least.push_back(sides[surfaces_.size() + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
+    auto& known = phases_[{sides, least}];
     if (!known)
         if (auto motion = smooth_motion(switched_, equations_, norms_, sides))
             known = std::make_unique<Phase>(*this, sides, std::move(*motion));
@@ -438,7 +423,7 @@ Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
 }
 
 Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {
-    measure_norms(state, options);
+    if (norm_sizes_) norm_sizes_->start(state, options);
     return Run(*this, state, options).whole();
 }
 
@@ -446,7 +431,7 @@ const MotionProblem& Phases::last() const { return last_->motion_problem(); }
 
 Extreme Phases::largest_projection() const {
     Extreme result;
-    for (const auto& [sides, phase] : phases_) {
+    for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const Extreme one = phase->motion_problem().largest_projection();
         if (one.value > result.value) result = one;
@@ -456,7 +441,7 @@ Extreme Phases::largest_projection() const {
 
 std::vector<ContactFinding> Phases::contact_findings(double from) const {
     std::vector<ContactFinding> result;
-    for (const auto& [sides, phase] : phases_) {
+    for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const std::vector<ContactFinding> one = phase->motion_problem().contact_findings();
         if (result.empty())
@@ -469,7 +454,7 @@ std::vector<ContactFinding> Phases::contact_findings(double from) const {
 
 Extreme Phases::worst_condition() const {
     Extreme result{1, 0};
-    for (const auto& [sides, phase] : phases_) {
+    for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const Extreme one = phase->motion_problem().worst_condition();
         if (one.value < result.value) result = one;

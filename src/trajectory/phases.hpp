@@ -8,7 +8,8 @@
 //
 // The equations are derived once more, with the sides as parameters, and compiled for each set of
 // sides that the motion comes to. The parts are joined to one trajectory, which knows its phases. Where
-// forces depend on the direction of a velocity (norms.hpp), a phase ends where that falls to zero.
+// forces depend on the direction of a velocity (norms.hpp), a phase ends where that becomes slow,
+// and one of slow motion, which is stiff, where it falls to zero.
 #pragma once
 
 #include <map>
@@ -16,6 +17,7 @@
 
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
+#include "trajectory/norm_sizes.hpp"
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
@@ -46,7 +48,6 @@ private:
            const MotionSettings& settings);
     // The system of a phase as it was derived from, without roots that go on beyond their end.
     System inside(const SmoothMotion& motion) const;
-    void measure_norms(std::span<const double> state, const IntegrationOptions& options);
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
 
@@ -55,11 +56,11 @@ private:
     Equations equations_;      // with sides
     std::vector<Surface> surfaces_;
     std::vector<NormAtState> norms_;
-    // Of each norm: what counts as zero, and where it is no longer slow.
-    std::vector<double> least_, fast_;
-    std::vector<double> sizes_;  // of the state, where there are norms
+    std::unique_ptr<NormSizes> norm_sizes_;  // where there are norms
     MotionSettings settings_;
-    std::map<std::vector<Side>, std::unique_ptr<Phase>> phases_;
+    // By the sides, and what counts as zero of norms that are not.
+    using Key = std::pair<std::vector<Side>, std::vector<double>>;
+    std::map<Key, std::unique_ptr<Phase>> phases_;
     const Phase* last_ = nullptr;
 };
 

@@ -24,7 +24,7 @@
 
 namespace rattleback {
 
-// Away is of a cut. A norm is Held where it is zero, Slow where it has just been let go, else Above.
+// Away is of a cut. A norm is Held where it stays zero, Slow where it is small, else Above.
 enum class Side : std::int8_t { Below = -1, Held = 0, Above = 1, Away = 2, Slow = 3 };
 
 struct Surface {

@@ -44,7 +44,7 @@ Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
 }  // namespace
 
 Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
-                     const LeastNorms& norms, double rtol, double direction)
+                     const MeasuredNorms& norms, double rtol, double direction)
     : switched_(switched),
       surfaces_(surfaces(switched, equations)),
       motion_(switched.system, equations, {.solve = interpreted, .shorten = false}),
@@ -54,7 +54,7 @@ Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
       rtol_(rtol),
       direction_(direction),
       norms_(norms.norms, switched.system.t, motion_),
-      least_(norms.least),
+      norm_sizes_(norms.sizes),
       seen_(looks_.outputs()),
       f_(motion_.size()),
       largest_(surfaces_.size()),
@@ -321,7 +321,8 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
             if (as.sides[surfaces_.size() + i] != Side::Held && !is_left) continue;
             for (std::size_t a = 0; a < norms_.parts(i); ++a)
                 rows.emplace_back(
-                    norms_.part(i, a) - (is_left ? 1.5 * least_[i] * leaves->second[a] : 0),
+                    norms_.part(i, a) -
+                        (is_left ? 1.5 * norm_sizes_->least()[i] * leaves->second[a] : 0),
                     norms_.part_by_state(i, a));
         }
         if (rows.empty()) continue;

@@ -14,15 +14,14 @@
 //
 // A norm (norms.hpp) that has fallen to as good as nothing is zero: there the motion is held, or leaves
 // it along one direction, which is decided together with the surfaces (ball_problem.hpp). One that
-// grows slowly from zero is told from others: its direction turns fast beside it, the equations are
-// stiff.
+// is slow is told from others (norm_sizes.hpp).
 #pragma once
 
 #include <map>
 
 #include "compiled/equations_of_motion.hpp"
 #include "trajectory/ball_problem.hpp"
-#include "trajectory/norm_values.hpp"
+#include "trajectory/norm_sizes.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
@@ -33,7 +32,7 @@ struct Arrival {
     bool is_again = false;             // at once after it was met before: it is not left by moving
     std::optional<Side> left_to = {};  // a held surface is left, to this side
     std::vector<double> left_along = {};  // a norm is no longer zero, along this η
-    bool is_fast = false;                 // a norm is no longer slow
+    std::optional<Side> becomes = {};     // a norm that is not zero is now slow, or no longer so
 };
 
 struct Continuation {
@@ -42,16 +41,15 @@ struct Continuation {
     std::map<std::size_t, std::vector<double>> leaving = {};  // η of norms that were zero
 };
 
-// What counts as zero of each.
-struct LeastNorms {
+struct MeasuredNorms {
     const std::vector<NormAtState>& norms;
-    const std::vector<double>& least;
+    const NormSizes* sizes;  // null where there are none; they may grow
 };
 
 class Switching {
 public:
-    Switching(const SwitchedSystem& switched, const Equations& equations, const LeastNorms& norms,
-              double rtol, double direction);
+    Switching(const SwitchedSystem& switched, const Equations& equations,
+              const MeasuredNorms& norms, double rtol, double direction);
 
     // Sides before are those of the phase that ended here; empty at the start.
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
@@ -109,7 +107,7 @@ private:
     double rtol_, direction_;
     std::vector<std::size_t> parameter_;  // the place of each side among the inputs
     NormValues norms_;
-    std::vector<double> least_;              // of each norm: below that it is zero
+    const NormSizes* norm_sizes_;
     std::vector<std::size_t> direction_of_;  // the place of the direction of each norm
     std::vector<double> in_, seen_, f_, largest_, largest_leading_;
 };

@@ -5,12 +5,6 @@
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
-namespace {
-
-// What speeds up with less than this part of what its direction does is slow.
-constexpr double slow = 0.1;
-
-}  // namespace
 
 // Those that are zero and stay so or not; one that was let go leaves.
 std::vector<std::size_t> Switching::norms_at_rest(const Arrival& arrival,
@@ -19,16 +13,18 @@ std::vector<std::size_t> Switching::norms_at_rest(const Arrival& arrival,
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < norms_.size(); ++i) {
         const std::size_t number = surfaces_.size() + i;
-        const Side was = before.empty() ? Side::Above : before[number];
-        const bool is_met = arrival.at == number;
-        so_far.sides.push_back(was == Side::Slow && !is_met ? Side::Slow : Side::Above);
-        if (is_met && arrival.is_fast) continue;
-        if (is_met && !arrival.left_along.empty()) {
+        const double size = norms_.size_of(i);
+        const bool is_met = arrival.at == number,
+                   was_held = !before.empty() && before[number] == Side::Held;
+        if (before.empty() || was_held)
+            so_far.sides.push_back(size <= norm_sizes_->slow()[i] ? Side::Slow : Side::Above);
+        else
+            so_far.sides.push_back(is_met && arrival.becomes ? *arrival.becomes : before[number]);
+        if (is_met && arrival.becomes) continue;
+        if (is_met && !arrival.left_along.empty())
             so_far.leaving[i] = norms_.unit(i, arrival.left_along);
-            so_far.sides.back() = Side::Slow;
-        } else if (was == Side::Held || is_met || norms_.size_of(i) <= least_[i]) {
+        else if (was_held || is_met || size <= norm_sizes_->least()[i])
             result.push_back(i);
-        }
     }
     return result;
 }
@@ -103,9 +99,7 @@ Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
             continue;
         }
         Side& side = so_far.sides[surfaces_.size() + norms[b]];
-        side = found.holds[b] != 0         ? Side::Held
-               : found.speeds_up[b] < slow ? Side::Slow
-                                           : Side::Above;
+        side = found.holds[b] != 0 ? Side::Held : Side::Slow;
         if (side != Side::Held)
             so_far.leaving[norms[b]] = norms_.unit(norms[b], {eta, eta + norms_.parts(norms[b])});
     }

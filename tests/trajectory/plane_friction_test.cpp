@@ -110,6 +110,16 @@ TEST_P(PlaneFriction, TurningForceLetsGo) {
     for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 1e-5);
 }
 
+// It is too strong from the start, and turns.
+TEST_P(PlaneFriction, LeavesRestAtOnce) {
+    const std::string x = "2*cos(t)", y = "2*sin(t)";
+    const Trajectory run = motion_of(block("1", x, y), {.until = 6, .method = GetParam()});
+    const Trajectory nearly =
+        motion_of(block("1", x, y, " + 1e-14"), {.until = 6, .method = "bdf"});
+    ASSERT_TRUE(run.reached_end() && nearly.reached_end()) << run.stop.message;
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(last(run, i), last(nearly, i), 1e-6);
+}
+
 // On a table that turns with Ω = 1 it comes to rest relative to the table, and goes around with it.
 TEST_P(PlaneFriction, CarriedByATurntable) {
     const auto table = [](const std::string& more) {
@@ -131,7 +141,10 @@ TEST_P(PlaneFriction, CarriedByATurntable) {
 // Driven along one line it moves as with friction −sign s', and turns where that does.
 TEST_P(PlaneFriction, ReversesAsOnALine) {
     for (const auto& [x, y, phase] :
-         std::vector<std::array<std::string, 3>>{{"3", "4", "0.3"}, {"4.186", "3.605", "1.947"}}) {
+         std::vector<std::array<std::string, 3>>{{"3", "4", "0.3"},
+                                                 {"4.186", "3.605", "1.947"},
+                                                 {"0.476", "2.153", "2.614"},
+                                                 {"-5.09", "0.627", "0.93"}}) {
         const double a = std::stod(x), b = std::stod(y), size = std::hypot(a, b);
         const std::string drive = "*sin(t + " + phase + ")";
         const Description line{
@@ -140,8 +153,8 @@ TEST_P(PlaneFriction, ReversesAsOnALine) {
             .forces = {{.on = "s",
                         .value = "sqrt((" + x + ")^2 + (" + y + ")^2)" + drive + " - sign(s')"}}};
         const Trajectory truth = motion_of(line, {.until = 8, .method = "dop853"});
-        const Trajectory run =
-            motion_of(block("1", x + drive, y + drive), {.until = 8, .method = GetParam()});
+        const Trajectory run = motion_of(block("1", "(" + x + ")" + drive, "(" + y + ")" + drive),
+                                         {.until = 8, .method = GetParam()});
         ASSERT_TRUE(truth.reached_end() && run.reached_end()) << run.stop.message;
         EXPECT_NEAR(last(run, 0), last(truth, 0) * a / size, size * allowed(GetParam()));
         EXPECT_NEAR(last(run, 1), last(truth, 0) * b / size, size * allowed(GetParam()));

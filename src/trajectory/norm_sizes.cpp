@@ -1,0 +1,59 @@
+#include "trajectory/norm_sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "trajectory/natural_sizes.hpp"
+
+namespace rattleback {
+namespace {
+
+// Parts of the natural sizes: of the tolerance, and of the velocities themselves.
+constexpr double least_part = 0.5, slow_part = 1e-4;
+// What grows by less stays as it is.
+constexpr double much = 2;
+
+MotionSettings unwatched(MotionSettings settings) {
+    settings.watch_singular = settings.watch_contacts = false;
+    return settings;
+}
+
+}  // namespace
+
+NormSizes::NormSizes(const System& system, const Equations& equations,
+                     const std::vector<NormAtState>& norms, MotionSettings settings)
+    : system_(system),
+      equations_(equations),
+      without_friction_(system, equations, unwatched(std::move(settings))),
+      norms_(norms, system.t, without_friction_.motion()) {}
+
+void NormSizes::start(std::span<const double> state, const IntegrationOptions& options) {
+    least_.assign(norms_.size(), 0);
+    slow_ = least_;
+    of_state_.assign(state.size(), 0);
+    measure(options.from, state, options);
+}
+
+void NormSizes::measure(double t, std::span<const double> state,
+                        const IntegrationOptions& options) {
+    const std::vector<double> now =
+        natural_sizes(system_, equations_, without_friction_, state, {t, options.until});
+    for (std::size_t i = 0; i < now.size(); ++i) of_state_[i] = std::max(of_state_[i], now[i]);
+    norms_.look(without_friction_.motion().input(state, t).data());
+    for (std::size_t i = 0; i < norms_.size(); ++i) {
+        const std::vector<double> weights = norms_.weights(i);
+        double square = 0;
+        for (std::size_t a = 0; a < weights.size(); ++a) {
+            double part = 0;
+            for (std::size_t j = system_.size(); j < state.size(); ++j)
+                part += std::abs(norms_.part_by_state(i, a)[j]) * of_state_[j];
+            square += weights[a] * part * part;
+        }
+        const double least = least_part * options.rtol * std::sqrt(square);
+        if (least < much * least_[i]) continue;
+        least_[i] = least;
+        slow_[i] = slow_part * std::sqrt(square);
+    }
+}
+
+}  // namespace rattleback
