@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -70,6 +71,11 @@ SweepOf read_sweep(const std::string& text, const System& system) {
     if (std::ranges::count(range, ':') != 2)
         throw UsageError(fmt::format("--sweep takes name=from:to:step, not '{}'", text));
     SweepOf result{.parameter = text.substr(0, sign), .values = read_times("--sweep", range)};
+    // The end is looked at too where the steps do not meet it.
+    const std::size_t first = range.find(':') + 1;
+    const double end = read_number("--sweep", range.substr(first, range.rfind(':') - first));
+    const double step = result.values.size() > 1 ? result.values[1] - result.values[0] : 0;
+    if (std::abs(end - result.values.back()) > 1e-9 * std::abs(step)) result.values.push_back(end);
     std::ranges::sort(result.values);
     std::vector<std::string> names;
     for (const Parameter& p : system.parameters) names.emplace_back(p.symbol.name());

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/suggest.hpp"
+#include "dynamics/sign_changes.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/bracketed_root.hpp"
 
@@ -67,11 +68,20 @@ public:
     void set_modes(std::size_t modes) { modes_ = modes; }
     // How many eigenvalues vanish at every value.
     void set_zeros(std::size_t zeros) { zeros_ = zeros; }
+    void set_span(double span) { span_ = span; }
 
     struct End {
         double value;
         Spectrum spectrum;
     };
+
+    // Of each kind of number that changes its sign at a critical value, as a function of the parameter.
+    std::vector<std::function<double(const Spectrum&)>> margins() const {
+        return {[this](const Spectrum& s) { return s.coefficient(zeros_); }, largest_growth};
+    }
+    double margin(const std::function<double(const Spectrum&)>& of, double p) const {
+        return value_or_nan([&] { return of(at(p)); });
+    }
 
     void between(const End& a, const End& b, std::vector<CriticalValue>& found,
                  int depth = 0) const {
@@ -81,11 +91,7 @@ public:
         if (found.size() > before || a.spectrum.growing() == b.spectrum.growing()) return;
         const double middle = a.value + (b.value - a.value) / 2;
         if (depth == most_halvings || middle <= a.value || middle >= b.value) {
-            found.push_back(
-                {.value = middle,
-                 .crossing = AxisCrossing::Collision,
-                 .frequency =
-                     (a.spectrum.growing() > 0 ? a : b).spectrum.modes.front().frequency()});
+            found.push_back(collision(a, b, middle));
             return;
         }
         const End m{middle, at(middle)};
@@ -96,17 +102,56 @@ public:
 private:
     static constexpr int most_halvings = 60;
 
-    double root(const auto& f, double a, double fa, double b, double fb) const {
-        const double tolerance = relative_tolerance * std::max(std::abs(a), std::abs(b));
-        return bracketed_root(f, {a, fa, b, fb}, tolerance);
+    static double value_or_nan(const auto& f) {
+        try {
+            return f();
+        } catch (const NumericalError&) {
+            return std::numeric_limits<double>::quiet_NaN();
+        }
+    }
+
+    // Of the modes whose eigenvalues do not vanish.
+    static double largest_growth(const Spectrum& s) {
+        double result = -std::numeric_limits<double>::infinity();
+        for (const Mode& m : s.modes)
+            if (!m.is_zero()) result = std::max(result, m.eigenvalue.real());
+        return result;
+    }
+
+    // Where f changes its sign, and whether in this manner, or through infinity or by a jump. A value
+    // that may be zero is zero.
+    CriticalValue located(const RealFunction& f, const Bracket& on, AxisCrossing crossing) const {
+        constexpr double few = 16;
+        const double tolerance = relative_tolerance * std::max(std::abs(on.a), std::abs(on.b));
+        const double p = bracketed_root(f, on, tolerance);
+        return {.value = std::abs(p) <= few * tolerance ? 0 : p,
+                .crossing = as_seen(sign_change(f, p, on.b - on.a), crossing)};
+    }
+
+    static AxisCrossing as_seen(SignChange change, AxisCrossing crossing) {
+        if (change == SignChange::Infinity) return AxisCrossing::Infinity;
+        return change == SignChange::Jump ? AxisCrossing::Jump : crossing;
+    }
+
+    // Re λ of the growing mode vanishes there or does not; the other side is neutral.
+    CriticalValue collision(const End& a, const End& b, double p) const {
+        const bool grows_below = a.spectrum.growing() > b.spectrum.growing();
+        const double width = std::max(std::abs(p), span_);
+        const auto growth = [&](double x) {
+            const double mirrored = (x < p) == grows_below ? x : 2 * p - x;
+            return margin(largest_growth, mirrored);
+        };
+        return {.value = p,
+                .crossing = as_seen(sign_change(growth, p, 1e-3 * width), AxisCrossing::Collision),
+                .frequency = (grows_below ? a : b).spectrum.modes.front().frequency()};
     }
 
     void passes_zero(const End& a, const End& b, std::vector<CriticalValue>& found) const {
         const auto f = [&](const Spectrum& s) { return s.coefficient(zeros_); };
         const double fa = f(a.spectrum), fb = f(b.spectrum);
         if (fa * fb > 0 || fa == fb) return;
-        const auto at_value = [&](double p) { return f(at(p)); };
-        found.push_back({.value = root(at_value, a.value, fa, b.value, fb)});
+        found.push_back(located([&](double p) { return margin(f, p); }, {a.value, fa, b.value, fb},
+                                AxisCrossing::Zero));
     }
 
     // The eigenvalue nearest to where a line from one end to the other would be.
@@ -130,11 +175,13 @@ private:
             const bool crosses =
                 x.trend != Trend::Neutral && y.trend != Trend::Neutral && x.trend != y.trend;
             if (!crosses || from[i].imag() <= x.error || to[i].imag() <= y.error) continue;
-            const auto f = [&](double p) { return followed(from[i], to[i], a, b, p).real(); };
-            const double p = root(f, a.value, from[i].real(), b.value, to[i].real());
-            found.push_back({.value = p,
-                             .crossing = AxisCrossing::Oscillation,
-                             .frequency = std::abs(followed(from[i], to[i], a, b, p).imag())});
+            const auto here = [&](double p) { return followed(from[i], to[i], a, b, p); };
+            const auto f = [&](double p) { return value_or_nan([&] { return here(p).real(); }); };
+            found.push_back(located(f, {a.value, from[i].real(), b.value, to[i].real()},
+                                    AxisCrossing::Oscillation));
+            CriticalValue& c = found.back();
+            if (c.crossing == AxisCrossing::Oscillation)
+                c.frequency = std::abs(here(c.value).imag());
         }
     }
 
@@ -142,6 +189,7 @@ private:
     Expr parameter_;
     Linearizer linearizer_;
     std::size_t zeros_ = 0;
+    double span_ = 0;
     std::optional<std::size_t> modes_;
 };
 
@@ -161,6 +209,8 @@ std::string sentence_of(const CriticalValue& c, const std::string& parameter) {
                 return fmt::format(
                     "pairs of eigenvalues meet on the imaginary axis, frequency {:.8g}",
                     c.frequency);
+            case AxisCrossing::Infinity: return "an eigenvalue passes infinity";
+            case AxisCrossing::Jump: return "eigenvalues jump";
         }
         return {};
     };
@@ -169,15 +219,36 @@ std::string sentence_of(const CriticalValue& c, const std::string& parameter) {
 }
 
 // Ends without those that hit a critical value: modes are neutral there that are not on either side.
-std::vector<std::size_t> decided(const std::vector<Search::End>& ends) {
+std::vector<Search::End> decided(const std::vector<Search::End>& ends) {
     const auto neutral = [&](std::size_t i) {
         return std::ranges::count(ends[i].spectrum.modes, Trend::Neutral, &Mode::trend);
     };
-    std::vector<std::size_t> result;
+    std::vector<Search::End> result;
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const bool inside = i > 0 && i + 1 < ends.size();
-        if (!inside || neutral(i) <= std::max(neutral(i - 1), neutral(i + 1))) result.push_back(i);
+        if (!inside || neutral(i) <= std::max(neutral(i - 1), neutral(i + 1)))
+            result.push_back(ends[i]);
     }
+    return result;
+}
+
+// With values between them where a number changes its sign that has the same at both neighbours, and is
+// nearer to zero there than around.
+std::vector<Search::End> refined(const Search& search, const std::vector<Search::End>& ends) {
+    std::vector<Search::End> result = ends;
+    for (const auto& of : search.margins()) {
+        const auto size = [&](std::size_t i) { return std::abs(of(ends[i].spectrum)); };
+        for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
+            const bool falls = k == 0 || size(k) < size(k - 1);
+            const bool rises = k + 2 == ends.size() || size(k + 1) < size(k + 2);
+            const bool same = of(ends[k].spectrum) * of(ends[k + 1].spectrum) > 0;
+            if (!falls || !rises || !same) continue;
+            const auto f = [&](double p) { return search.margin(of, p); };
+            if (const auto p = sign_between(f, ends[k].value, ends[k + 1].value))
+                result.push_back({*p, search.at(*p)});
+        }
+    }
+    std::ranges::sort(result, {}, &Search::End::value);
     return result;
 }
 
@@ -239,10 +310,11 @@ RootLocus root_locus(const System& system, const std::string& parameter,
         result.growing.push_back(s.growing());
     }
     search.set_zeros(zeros);
-    const auto kept = decided(ends);
+    if (!ends.empty()) search.set_span(ends.back().value - ends.front().value);
+    const auto kept = refined(search, decided(ends));
     for (std::size_t k = 0; k + 1 < kept.size(); ++k) {
         const std::size_t before = result.critical.size();
-        const Search::End &a = ends[kept[k]], &b = ends[kept[k + 1]];
+        const Search::End &a = kept[k], &b = kept[k + 1];
         search.between(a, b, result.critical);
         for (std::size_t i = before; i < result.critical.size(); ++i) {
             result.critical[i].growing_below = a.spectrum.growing();

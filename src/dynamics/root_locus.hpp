@@ -13,7 +13,11 @@
 //   Collision    two imaginary pairs meet and leave the axis: by bisection of the number of growing
 //                modes; Re λ behaves like √(p − p₀) there and has no sign to change
 //
-// What begins and ends between two neighbouring values of the sweep is not seen.
+// Where such a number changes its sign through infinity, or by a jump (sign_changes.hpp), that is said
+// instead: eigenvalues of a mass p pass infinity at p = 0.
+//
+// What begins and ends between two neighbouring values of the sweep is seen only where those numbers
+// come nearest to zero there, beside what they are at the values around.
 #pragma once
 
 #include "base/keep_going.hpp"
@@ -21,7 +25,7 @@
 
 namespace rattleback {
 
-enum class AxisCrossing : std::uint8_t { Zero, Oscillation, Collision };
+enum class AxisCrossing : std::uint8_t { Zero, Oscillation, Collision, Infinity, Jump };
 
 struct CriticalValue {
     double value = 0;

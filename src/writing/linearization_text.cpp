@@ -107,7 +107,7 @@ Json sweep_json(const RootLocus& locus) {
 Json critical_json(const RootLocus& locus) {
     Json list = Json::array();
     for (const CriticalValue& c : locus.critical) {
-        constexpr std::array names{"zero", "oscillation", "collision"};
+        constexpr std::array names{"zero", "oscillation", "collision", "infinity", "jump"};
         list.push_back({{"value", c.value},
                         {"crossing", names.at(static_cast<std::size_t>(c.crossing))},
                         {"frequency", c.frequency},
@@ -152,8 +152,11 @@ std::string root_locus_text(const RootLocus& locus) {
         fmt::format("\nsweep of {}{}\n{}\n", locus.parameter,
                     every == 1 ? "" : fmt::format(", every {} values", every), aligned_table(rows));
     if (locus.critical.empty())
-        return text + fmt::format("No critical value of {} between {:.6g} and {:.6g}.\n",
-                                  locus.parameter, locus.values.front(), locus.values.back());
+        return text +
+               fmt::format(
+                   "No critical value of {} was found from {:.6g} to {:.6g}. One is seen where "
+                   "neighbouring values of the sweep show it.\n",
+                   locus.parameter, locus.values.front(), locus.values.back());
     text += "critical values\n";
     for (const CriticalValue& c : locus.critical) text += fmt::format("  {}\n", c.sentence);
     return text;

@@ -1,5 +1,6 @@
 #include "dynamics/root_locus.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -109,6 +110,59 @@ TEST(RootLocus, FormulasFollowTheParameter) {
         EXPECT_NEAR(std::abs(locus.branches[0][i]), 2.0 * static_cast<double>(i + 1), 1e-14);
     }
     EXPECT_TRUE(locus.critical.empty());
+}
+
+// ẍ = −(stiffness) x.
+System spring(const std::string& stiffness, const std::string& mass = "1") {
+    return build({.coordinates = {"x"},
+                  .parameters = {{"p", "1/3"}},
+                  .lagrangian = fmt::format("({})*x'^2/2 - ({})*x^2/2", mass, stiffness)});
+}
+
+TEST(RootLocus, TwoChangesBetweenNeighbouringValues) {
+    const RootLocus locus = root_locus(spring("(p - 1/20)^2 - 1/10000"), "p", range(-1, 0.1, 21));
+    ASSERT_EQ(locus.critical.size(), 2U);
+    EXPECT_NEAR(locus.critical[0].value, 0.04, 1e-14);
+    EXPECT_NEAR(locus.critical[1].value, 0.06, 1e-14);
+    EXPECT_EQ(locus.critical[0].growing_below, 0U);
+    EXPECT_EQ(locus.critical[0].growing_above, 1U);
+    EXPECT_EQ(locus.critical[1].growing_above, 0U);
+}
+
+TEST(RootLocus, OscillationsThatGrowBetweenNeighbouringValues) {
+    const System system = build({.coordinates = {"x"},
+                                 .parameters = {{"p", "0"}},
+                                 .lagrangian = "x'^2/2 - 2*x^2",
+                                 .forces = {{.on = "x", .value = "(1/10000 - (p - 1/20)^2)*x'"}}});
+    const RootLocus locus = root_locus(system, "p", range(-1, 0.1, 21));
+    ASSERT_EQ(locus.critical.size(), 2U);
+    EXPECT_NEAR(locus.critical[0].value, 0.04, 1e-13);
+    EXPECT_NEAR(locus.critical[1].value, 0.06, 1e-13);
+    EXPECT_EQ(locus.critical[1].crossing, AxisCrossing::Oscillation);
+}
+
+TEST(RootLocus, InfinityAndJumpsAreNoZeros) {
+    const auto only = [](const System& system, double from, double step, int count) {
+        const RootLocus locus = root_locus(system, "p", range(from, step, count));
+        EXPECT_EQ(locus.critical.size(), 1U);
+        return locus.critical.empty() ? CriticalValue{} : locus.critical[0];
+    };
+    for (const System& system : {spring("1/p"), spring("1", "p"), spring("1/p^3")}) {
+        const CriticalValue c = only(system, -1, 0.3, 8);
+        EXPECT_EQ(c.crossing, AxisCrossing::Infinity);
+        EXPECT_EQ(c.value, 0);
+        EXPECT_THAT(c.sentence, ::testing::StartsWith("p = 0: an eigenvalue passes infinity;"));
+    }
+    const CriticalValue quarter = only(spring("tan(p)"), 1, 0.3, 4);
+    EXPECT_EQ(quarter.crossing, AxisCrossing::Infinity);
+    EXPECT_NEAR(quarter.value, std::numbers::pi / 2, 1e-14);
+    EXPECT_EQ(only(spring("sign(p)"), -1, 0.3, 8).crossing, AxisCrossing::Jump);
+    EXPECT_EQ(only(spring("sign(p) + p"), -1, 0.3, 8).crossing, AxisCrossing::Jump);
+    for (const char* const stiffness : {"p", "p^3", "p^5 + p", "exp(p) - 1"}) {
+        const CriticalValue c = only(spring(stiffness), -1, 0.3, 8);
+        EXPECT_EQ(c.crossing, AxisCrossing::Zero) << stiffness;
+        EXPECT_EQ(c.value, 0) << stiffness;
+    }
 }
 
 }  // namespace
