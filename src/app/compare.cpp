@@ -44,7 +44,8 @@ std::array<std::string, 2> two_words(const std::string& option, const std::strin
 
 SideRequest of_form(const Description& description, const std::string& name) {
     check_form_name(name);
-    return {.description = with_principle(description, formulation(name).principle), .form = name};
+    return {.description = with_principle(description, formulation(name).principle()),
+            .form = name};
 }
 
 SideRequest of_principle(const Description& description, const std::string& name) {

@@ -82,7 +82,12 @@ std::string verdict_text(const Rate& rate) {
             text += fmt::format("Certified: {}; this is false with a probability below {}.{}\n",
                                 it_is, probability_text(rate.zero.log_probability), after);
             break;
-        case Verdict::NonZero: text += "It is not conserved.\n"; break;
+        case Verdict::NonZero:
+            text += rate.scope.open_for_numbers
+                        ? "It is not conserved for all values of the parameters; whether it is for "
+                          "those of the model is not decided.\n"
+                        : "It is not conserved.\n";
+            break;
         case Verdict::Unknown:
             text += fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
             break;
@@ -120,12 +125,15 @@ std::string as_json(const std::string& formula, const Rate& rate, const Meanings
     for (const Equation& e : meanings.equations)
         json["where"].push_back({to_text(e.left), to_text(e.right)});
     const bool may_jump = rate.zero.holds() && !rate.is_conserved();
-    json["conserved"] = rate.zero.verdict == Verdict::Unknown || may_jump
+    const bool is_open = rate.zero.verdict == Verdict::NonZero && rate.scope.open_for_numbers;
+    json["conserved"] = rate.zero.verdict == Verdict::Unknown || may_jump || is_open
                             ? nlohmann::ordered_json()
                             : nlohmann::ordered_json(rate.is_conserved());
     if (rate.zero.verdict == Verdict::Certified)
         json["error_probability"] = std::pow(10, rate.zero.log_probability);
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    if (is_open)
+        json["because"] = "whether it is zero for the values of the parameters is not decided";
     if (may_jump) json["because"] = "it is constant only" + between_jumps(rate.jumps);
     json["holds_for"] = holds_for(rate.scope);
     json["notes"] = meanings.notes;

@@ -11,6 +11,7 @@
 #include "structure/closed_forms.hpp"
 #include "structure/energy_balance.hpp"
 #include "study/changed_model.hpp"
+#include "study/form_choice.hpp"
 #include "writing/written_equations.hpp"
 
 namespace rattleback {
@@ -28,7 +29,7 @@ void show_model(const System& skate) {
 void show_equations(const System& skate) {
     fmt::print(
         "\n2. Its equations of motion without multipliers, and the reaction of the blade:\n");
-    const Equations equations = derive(skate, "benenti");
+    const Equations equations = derive(skate, default_form(skate).name);
     const WrittenEquations written = write_out(equations);
     for (const auto* group : {&written.kinematics, &written.dynamics, &written.reactions})
         for (const Equation& e : *group)

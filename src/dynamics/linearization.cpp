@@ -25,12 +25,9 @@ constexpr double steady_tolerance = 1e-9;
 // Rows of ∂c/∂y that are smaller than this, relative to what they were, depend on those before.
 constexpr double rank_tolerance = 1e-11;
 
-constexpr const char* in_speeds = "benenti";
-constexpr const char* with_multipliers = "lagrange_multipliers";
-
 InVelocities in_form(const System& system, const std::string& form) {
-    return form == with_multipliers ? in_velocities(system)
-                                    : InVelocities{system, derive(system, form)};
+    return form == form_in_velocities().name ? in_velocities(system)
+                                             : InVelocities{system, derive(system, form)};
 }
 
 Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
@@ -189,10 +186,7 @@ std::optional<NumberMatrix> exact_matrix(const EssentialMotion& motion,
 
 }  // namespace
 
-std::string linearized_form(const System& system) {
-    if (system.principle == Principle::Vakonomic) return "vakonomic";
-    return formulation(in_speeds).refusal(system) ? with_multipliers : in_speeds;
-}
+std::string linearized_form(const System& system) { return std::string(plain_form(system).name); }
 
 Linearizer::Linearizer(const System& system, const std::string& form,
                        const std::optional<Expr>& varying)
@@ -308,10 +302,11 @@ Linearization linearize(const System& system, const std::string& form) {
     } catch (const NotSteady&) {
         throw;
     } catch (const NumericalError& error) {
-        if (!form.empty() || first.equations().form != in_speeds) throw;
-        Linearization result = Linearizer(system, with_multipliers).about_initial_state(system);
+        if (!form.empty() || first.equations().form != form_in_speeds().name) throw;
+        const std::string other(form_in_velocities().name);
+        Linearization result = Linearizer(system, other).about_initial_state(system);
         result.notes.push_back(
-            fmt::format("The form is {}, because of this: {}", with_multipliers, error.what()));
+            fmt::format("The form is {}, because of this: {}", other, error.what()));
         return result;
     }
 }

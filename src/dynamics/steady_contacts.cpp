@@ -12,8 +12,6 @@
 namespace rattleback {
 namespace {
 
-constexpr const char* form = "lagrange_multipliers";  // its state is q and v
-
 // A force that is smaller than this part of what it is a sum of is rounding.
 constexpr double rounding = 1e-9;
 
@@ -23,7 +21,7 @@ class SteadyContacts::Loads {
 public:
     explicit Loads(const System& system)
         : system_(system),
-          equations_(derive(system, form)),
+          equations_(derive(system, form_in_velocities().name)),
           motion_(system, equations_, {.solve = {.compile = {.backend = Backend::Interpreter}}}),
           loads_(system, motion_) {}
 
@@ -50,7 +48,7 @@ private:
 SteadyContacts::SteadyContacts(const System& system) {
     const bool has_normals =
         std::ranges::any_of(system.contacts, [](const Contact& c) { return c.normal.has_value(); });
-    if (has_normals && ContactForces::applies(system) && !formulation(form).refusal(system))
+    if (has_normals && ContactForces::applies(system) && !form_in_velocities().refusal(system))
         loads_ = std::make_unique<Loads>(system);
 }
 SteadyContacts::~SteadyContacts() = default;

@@ -23,66 +23,66 @@
 namespace rattleback {
 namespace {
 
-constexpr Principle nonholonomic = Principle::Nonholonomic;
+using enum FormKind;
 
 // clang-format off
 constexpr std::array<Formulation, 14> table{{
     {"lagrange_multipliers", "Lagrange's equations with multipliers",
      "Any constraints, ideal or generalized.",
      "Zampieri (2.8), (4.6); Balseiro & Solomin Prop. 1",
-     lagrange_multipliers_refusal, lagrange_multipliers, nonholonomic},
+     lagrange_multipliers_refusal, lagrange_multipliers, Bordered},
     {"maggi", "Maggi's equations",
      "Any constraints, ideal or generalized.",
      "Talamucci (15)",
-     maggi_refusal, maggi, nonholonomic},
+     maggi_refusal, maggi, Reduced},
     {"benenti", "Normal form in auxiliary variables",
      "Constraints on velocities, linear or not, ideal or generalized.",
      "Benenti, Theorem 1, with the term that (17) lost",
-     benenti_refusal, benenti, nonholonomic},
+     benenti_refusal, benenti, Reduced},
     {"gibbs_appell", "Gibbs–Appell equations",
      "Constraints on velocities that can be parametrized in closed form.",
      "Benenti §6–7",
-     gibbs_appell_refusal, gibbs_appell, nonholonomic},
+     gibbs_appell_refusal, gibbs_appell, Reduced},
     {"gauss", "Gauss's principle of least constraint",
      "Any constraints, ideal or generalized.",
      "Benenti §5; Balseiro & Solomin §4, (39)–(45)",
-     gauss_refusal, gauss, nonholonomic},
+     gauss_refusal, gauss, Bordered},
     {"voronec", "Voronec's equations",
      "Ideal constraints linear and homogeneous in the velocities, without time.",
      "Talamucci (12)–(13)",
-     voronec_refusal, voronec, nonholonomic},
+     voronec_refusal, voronec, Reduced},
     {"chaplygin", "Chaplygin's equations",
      "As Voronec's, where the dependent coordinates occur in no energy, force or constraint.",
      "Talamucci (14), with the hypothesis corrected",
-     chaplygin_refusal, chaplygin, nonholonomic},
+     chaplygin_refusal, chaplygin, Reduced},
     {"voronec_nonlinear", "Voronec's equations for nonlinear constraints",
      "Ideal constraints on velocities that have an explicit form, also with time.",
      "Talamucci (18)–(19)",
-     voronec_nonlinear_refusal, voronec_nonlinear, nonholonomic},
+     voronec_nonlinear_refusal, voronec_nonlinear, Reduced},
     {"talamucci", "Voronec's equations in coefficients",
      "Ideal constraints on velocities that have an explicit form, also with time.",
      "Talamucci (25), with the sums corrected",
-     talamucci_refusal, talamucci, nonholonomic},
+     talamucci_refusal, talamucci, Reduced},
     {"boltzmann_hamel", "Boltzmann–Hamel equations in quasi-velocities",
      "Ideal constraints linear or affine in the velocities.",
      "Boltzmann 1902, Hamel 1904",
-     boltzmann_hamel_refusal, boltzmann_hamel, nonholonomic},
+     boltzmann_hamel_refusal, boltzmann_hamel, Reduced},
     {"kane", "Kane's equations",
      "Ideal constraints on velocities that can be parametrized in closed form.",
      "Kane & Levinson 1985",
-     kane_refusal, kane, nonholonomic},
+     kane_refusal, kane, Reduced},
     {"udwadia_kalaba", "Udwadia–Kalaba equations",
      "Ideal constraints of any order, redundant ones included.",
      "Udwadia & Kalaba 1992",
-     udwadia_kalaba_refusal, udwadia_kalaba, nonholonomic},
+     udwadia_kalaba_refusal, udwadia_kalaba, Bordered},
     {"second_order", "Geodesics of Djukić's connection",
      "Constraints linear in the accelerations.",
      "Djukić (5)–(19)",
-     second_order_refusal, second_order, nonholonomic},
+     second_order_refusal, second_order, Reduced},
     {"vakonomic", "Vakonomic motion",
      "Constraints on velocities, taken into the variational principle.",
      "Zampieri (3.3)–(3.6)",
-     vakonomic_refusal, vakonomic, Principle::Vakonomic},
+     vakonomic_refusal, vakonomic, Vakonomic},
 }};
 // clang-format on
 
@@ -105,6 +105,16 @@ const Formulation& formulation(std::string_view name) {
                           did_you_mean_or_all(name, names, "formulations"));
 }
 
+FormKind kind_of(const Equations& equations) {
+    const auto row = std::ranges::find(table, equations.form, &Formulation::name);
+    return row == table.end() ? Reduced : row->kind;
+}
+
+const Formulation& plain_form(const System& system) {
+    if (system.principle == Principle::Vakonomic) return vakonomic_form();
+    return form_in_speeds().refusal(system) ? form_in_velocities() : form_in_speeds();
+}
+
 const Formulation& form_in_speeds() { return formulation("benenti"); }
 const Formulation& form_in_velocities() { return formulation("lagrange_multipliers"); }
 const Formulation& vakonomic_form() { return formulation("vakonomic"); }
@@ -112,7 +122,7 @@ const Formulation& vakonomic_form() { return formulation("vakonomic"); }
 std::vector<const Formulation*> applicable(const System& system) {
     std::vector<const Formulation*> rows;
     for (const Formulation& f : table)
-        if (f.principle == system.principle && !f.refusal(system)) rows.push_back(&f);
+        if (f.principle() == system.principle && !f.refusal(system)) rows.push_back(&f);
     return rows;
 }
 

@@ -15,6 +15,10 @@
 
 namespace rattleback {
 
+// What its equations solve: the mass matrix bordered by the constraints as they are, something smaller
+// that was made of them, or the equations of another principle.
+enum class FormKind : std::uint8_t { Bordered, Reduced, Vakonomic };
+
 struct Formulation {
     std::string_view name;     // as on the command line
     std::string_view title;    // as in a heading
@@ -23,7 +27,12 @@ struct Formulation {
     std::optional<std::string> (*refusal)(
         const System& system);  // why not; nothing when it applies
     Equations (*derive)(const System& system);
-    Principle principle;  // formulations of one principle describe the same motion
+    FormKind kind;
+
+    // Formulations of one principle describe the same motion.
+    Principle principle() const {
+        return kind == FormKind::Vakonomic ? Principle::Vakonomic : Principle::Nonholonomic;
+    }
 };
 
 std::span<const Formulation> formulations();
@@ -31,10 +40,16 @@ std::span<const Formulation> formulations();
 // The row with this name; a DerivationError with a suggestion when there is none.
 const Formulation& formulation(std::string_view name);
 
+// Of the row that the equations come from; Reduced where they come from elsewhere.
+FormKind kind_of(const Equations& equations);
+
 // Those that other code builds on, by what they are.
 const Formulation& form_in_speeds();      // independent ones: the smallest state
 const Formulation& form_in_velocities();  // all of them, with multipliers: needs no chart
 const Formulation& vakonomic_form();
+
+// The first where it applies, else the second; the third for vakonomic motion.
+const Formulation& plain_form(const System& system);
 
 // Those that apply, in the order of the table.
 std::vector<const Formulation*> applicable(const System& system);

@@ -90,9 +90,9 @@ void append_values(const EquationsOfMotion& motion, const Trajectory& fine,
 ExprVector without_auxiliaries(const System& system, const Equations& equations,
                                std::span<const Expr> expressions) {
     ExprVector result(expressions.begin(), expressions.end());
-    const bool has_own = !system.parametrization || equations.form == "benenti";
-    if (has_own || formulation("benenti").refusal(system)) return result;
-    const Equations other = derive(system, "benenti");
+    const bool has_own = !system.parametrization || equations.form == form_in_speeds().name;
+    if (has_own || form_in_speeds().refusal(system)) return result;
+    const Equations other = derive(system, form_in_speeds().name);
     std::vector<Replacement> z;
     for (std::size_t i = 0; i < other.speeds.size(); ++i)
         if (std::ranges::find(equations.speeds, other.speeds[i]) == equations.speeds.end())

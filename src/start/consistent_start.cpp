@@ -36,8 +36,8 @@ std::vector<Vector> values_of(const ExprMatrix& rows, const Values& at) {
     return result;
 }
 
-// (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c), by least squares: where some of u are fixed, conditions may
-// have nothing left to say.
+// (M Cᵀ; C 0) (δ, λ) = (−M (u − u₀), −c), by least squares: conditions may repeat each other, and where
+// some of u are fixed they may have nothing left to say.
 Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const Vector& away,
                    const Values& at) {
     const std::size_t n = on.u.size(), k = on.c.size();
@@ -64,7 +64,7 @@ Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const 
         }
         right(static_cast<Eigen::Index>(n + r)) = -c[r];
     }
-    const Equilibrated<Eigen::MatrixXd> scaled(matrix);
+    const Equilibrated<Eigen::MatrixXd> scaled(matrix, static_cast<Eigen::Index>(n));
     const Eigen::VectorXd solution = scaled.solution(Eigen::VectorXd(
         scaled.matrix().completeOrthogonalDecomposition().solve(scaled.right(right))));
     return {solution.data(), solution.data() + n};
@@ -205,10 +205,9 @@ private:
     }
 
     void collect(int order, Conditions& conditions, std::vector<Violation>& violations) const {
-        const auto independent = constraint_rows(system_).independent;
         for (const auto& [i, c] : level(order)) {
             if (is_violated(order, c)) violations.push_back({i, evaluate(c, at_)});
-            if (std::ranges::find(independent, i) != independent.end()) conditions.c.push_back(c);
+            conditions.c.push_back(c);
         }
     }
 

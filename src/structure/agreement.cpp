@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/errors.hpp"
+#include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
 #include "exact/random_point.hpp"
@@ -49,9 +50,7 @@ private:
     // The normal form where it applies and the constraints have a closed form, else multipliers.
     Reference find_reference() const {
         const auto closed = closed_manifold();
-        const Formulation& first = formulation(closed && !formulation("benenti").refusal(system_)
-                                                   ? "benenti"
-                                                   : "lagrange_multipliers");
+        const Formulation& first = closed ? plain_form(system_) : form_in_velocities();
         return refer_to(system_, first, closed ? *closed : all_velocities());
     }
 
@@ -156,7 +155,7 @@ private:
                                      .psi = equations.velocities,
                                      .inverse = equations.speeds,
                                      .branch = {}};
-        const Reference there = refer_to(system_, formulation("lagrange_multipliers"), branch);
+        const Reference there = refer_to(system_, form_in_velocities(), branch);
         const OnManifold on(system_, branch, equations);
         const Certificate same = certify_same_outputs(outputs(on), outputs(there.on));
         if (same.differs())

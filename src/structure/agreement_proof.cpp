@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "equations/maggi.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
@@ -190,11 +191,11 @@ bool AgreementProof::by_virtual_displacements(const Equations& equations, const 
                                               const Reference& reference) const {
     if (!implies_maggi(equations, on, reference.manifold)) return false;
     if (!reference_is_maggi_) {
-        const Equations maggi = formulation("maggi").derive(system_);
-        const OnManifold maggi_on(system_, reference.manifold, maggi);
+        const Equations of_maggi = maggi(system_);
+        const OnManifold on_manifold(system_, reference.manifold, of_maggi);
         reference_is_maggi_ =
             implies_maggi(reference.equations, reference.on, reference.manifold) ||
-            by_combination(maggi, maggi_on, reference);
+            by_combination(of_maggi, on_manifold, reference);
     }
     return *reference_is_maggi_;
 }

@@ -147,7 +147,10 @@ private:
             c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
         else if (c.is_impossible())
-            c.sentences.emplace_back("No real velocity satisfies it.");
+            c.sentences.emplace_back(c.with_the_others
+                                         ? "No real velocity satisfies it together with the affine "
+                                           "constraints."
+                                         : "No real velocity satisfies it.");
         else if (c.constraint.order == 1 && !c.is_affine())
             describe_branches(c);
     }

@@ -75,6 +75,15 @@ bool is_multiple(const System& system, const Expr& c, const Expr& of) {
                                [&](const Expr& d) { return known.never_vanishes(d); });
 }
 
+// Whether the others restrict the velocities at the start as much: formulas may divide by what is zero
+// there.
+bool is_dispensable_at_start(const System& system, std::size_t i) {
+    const Values start = numbers_at_start(system);
+    const System others = without_constraints(system, {i});
+    return rank_at(others, all_constraint_rows(others), start) ==
+           rank_at(system, all_constraint_rows(system), start);
+}
+
 // The longest that follows from all others.
 std::optional<std::size_t> longest_implied(const System& system, const Limits& limits) {
     std::vector<std::size_t> order(system.constraints.size());
@@ -83,7 +92,7 @@ std::optional<std::size_t> longest_implied(const System& system, const Limits& l
         return graph_size({&system.constraints[i].expression, 1});
     });
     const auto found = std::ranges::find_if(order, [&](std::size_t i) {
-        return !belongs_to_contact(system, i) &&
+        return !belongs_to_contact(system, i) && is_dispensable_at_start(system, i) &&
                follows_from(without_constraints(system, {i}), system.constraints[i], limits);
     });
     return found == order.end() ? std::nullopt : std::optional(*found);

@@ -193,6 +193,12 @@ void find_growth_at_start(const System& system, const IntegrabilityOptions& opti
     }
 }
 
+// Nowhere does it grow beyond what it is almost everywhere: there it ends, and (2, 2) is (2).
+void end_growth(const std::vector<std::size_t>& generic, std::vector<std::size_t>& growth) {
+    const auto end = std::ranges::find(growth, generic.back());
+    if (end != growth.end()) growth.erase(std::next(end), growth.end());
+}
+
 // Exactly where that is cheap; else by evaluation, and where that finds something integrable, exactly
 // with all the work that may be spent: the integrals are wanted.
 void find_flag(const Limits& limits, Integrability& found) {
@@ -264,6 +270,7 @@ std::optional<Integrability> integrability(const System& system,
     if (found.flag->is_exact()) found.integrals = integrals_of(found, options.limits);
     write_generic(system, found);
     if (options.at_start) find_growth_at_start(system, options, found);
+    if (found.at_start) end_growth(found.flag->growth, found.at_start->growth);
     const bool is_slower = found.at_start && found.at_start->growth != found.flag->growth;
     write_certainty(found, found.at_start && !is_slower);
     if (is_slower)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "equations/formulations.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
@@ -13,15 +14,10 @@
 namespace rattleback {
 namespace {
 
-std::string_view form_of(const System& system) {
-    if (system.principle == Principle::Vakonomic) return "vakonomic";
-    return formulation("benenti").refusal(system) ? "lagrange_multipliers" : "benenti";
-}
-
 // Velocities on the constraints, for a motion whose speeds are all the velocities.
 std::vector<Replacement> on_constraints(const System& system) {
     std::vector<Replacement> result;
-    if (formulation("benenti").refusal(system)) return result;
+    if (form_in_speeds().refusal(system)) return result;
     const Parametrization manifold = parametrize(system);
     for (std::size_t i = 0; i < system.size(); ++i)
         result.emplace_back(system.v[i], manifold.psi[i]);
@@ -46,7 +42,7 @@ ZeroTest is_conserved(const System& system, const Expr& rate, const Limits& limi
 }  // namespace
 
 Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& limits) {
-    const std::string_view form = form_of(system);
+    const std::string_view form = plain_form(system).name;
     const Equations equations = derive(system, form);
     const auto unknowns = solve(equations.matrix, equations.right, limits);
     if (!unknowns) throw DerivationError("the equations of motion are singular at every state");

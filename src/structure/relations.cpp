@@ -61,6 +61,9 @@ private:
                 c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             rows.push_back({i, gradient(b, system_.v), substitute(b, at_rest)});
         }
+        // What a position says it says of velocities too, and not the other way round.
+        std::ranges::stable_sort(
+            rows, {}, [&](const Row& r) { return system_.constraints[r.constraint].order; });
         return rows;
     }
 

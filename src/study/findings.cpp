@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/errors.hpp"
+#include "equations/formulations.hpp"
 #include "exact/certify.hpp"
 #include "structure/classification.hpp"
 #include "structure/closed_forms.hpp"
@@ -150,7 +151,7 @@ Section agreement_section(const System& system, const AgreementOptions& options)
 }
 
 Section agreement_section(const System& system, std::span<const Equations> forms) {
-    constexpr auto reference = "benenti";
+    const std::string_view reference = plain_form(system).name;
     const AgreementOptions quick{.limits = quick_limits, .states = 2};
     if (system.principle == Principle::Vakonomic) return agreement_section(system, quick);
     return asked("agreement", [&] {

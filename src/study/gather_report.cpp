@@ -32,9 +32,10 @@ class Gathering {
 public:
     Gathering(const Description& description, const ReportRequest& request,
               const Attention& attention)
-        : description_(request.run.form.empty()
-                           ? description
-                           : with_principle(description, formulation(request.run.form).principle)),
+        : description_(
+              request.run.form.empty()
+                  ? description
+                  : with_principle(description, formulation(request.run.form).principle())),
           request_(request),
           attention_(attention),
           report_{.title = title_of(description),

@@ -46,7 +46,7 @@ private:
 
 InVelocities in_velocities(const System& system) {
     System cleared = with_cleared_constraints(system);
-    Equations equations = derive(cleared, "lagrange_multipliers");
+    Equations equations = derive(cleared, form_in_velocities().name);
     return {std::move(cleared), std::move(equations)};
 }
 

@@ -1,5 +1,6 @@
 #include "trajectory/discrete_mechanics.hpp"
 
+#include "equations/formulations.hpp"
 #include "geometry/core_system.hpp"
 #include "model/dependence.hpp"
 #include "trajectory/projection.hpp"
@@ -7,7 +8,7 @@
 namespace rattleback {
 
 std::optional<std::string> discrete_refusal(const System& system, const Equations& equations) {
-    if (equations.form == "vakonomic") return "Vakonomic motion is not d'Alembert's.";
+    if (kind_of(equations) == FormKind::Vakonomic) return "Vakonomic motion is not d'Alembert's.";
     if (!keeps_all_velocities(system, equations))
         return "It steps positions and velocities, and the form '" + equations.form +
                "' has other speeds; take 'lagrange_multipliers'.";

@@ -260,11 +260,10 @@ ExprVector roots_of_velocities(const std::vector<Expr*>& forces, const System& s
 
 // A form whose speeds the constraints leave free, for one that keeps all velocities.
 std::optional<Equations> with_free_speeds(const System& system, const Equations& equations) {
-    constexpr const char* form = "benenti";
     if (system.constraints.empty() || !keeps_all_velocities(system, equations) ||
-        formulation(form).refusal(system))
+        form_in_speeds().refusal(system))
         return {};
-    Equations free = derive(system, form);
+    Equations free = derive(system, form_in_speeds().name);
     if (free.speeds_from_velocities.size() != free.speeds.size()) return {};
     return free;
 }

@@ -377,7 +377,7 @@ private:
 
 std::unique_ptr<Phases> Phases::of(const System& system, const Equations& equations,
                                    const MotionSettings& settings) {
-    for (const bool take_norms : {equations.form != "vakonomic", false}) {
+    for (const bool take_norms : {kind_of(equations) != FormKind::Vakonomic, false}) {
         const auto switched = with_sides(system, take_norms);
         if (!switched) continue;
         const Equations sided = derive(switched->system, equations.form);

@@ -27,7 +27,7 @@ std::string listed(const ExprVector& divisors) {
 
 RegularForm regular_form(const System& system, const Equations& equations) {
     const bool has_other =
-        equations.form != "vakonomic" && !formulation("lagrange_multipliers").refusal(system);
+        kind_of(equations) != FormKind::Vakonomic && !form_in_velocities().refusal(system);
     const ExprVector divisors = has_other ? chart_denominators(system, equations) : ExprVector{};
     if (divisors.empty()) return {{system, equations}, {}};
     return {

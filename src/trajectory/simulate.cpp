@@ -20,7 +20,6 @@
 namespace rattleback {
 namespace {
 
-constexpr const char* fallback_form = "lagrange_multipliers";
 // So many times the relative tolerance may the velocities that a form hands over be off the constraints.
 constexpr double most_off = 100;
 // Two runs that fail within such a part of the time that has passed fail at one place.
@@ -69,13 +68,13 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
 
 // Whether the motion can be computed in all velocities, with constraints free of denominators.
 bool has_other_variables(const System& system, const Equations& equations) {
-    const bool is_that = equations.form == fallback_form &&
+    const bool is_that = equations.form == form_in_velocities().name &&
                          denominators(equations.right, system.q).empty() &&
                          std::ranges::all_of(equations.matrix, [&](const ExprVector& row) {
                              return denominators(row, system.q).empty();
                          });
-    return !is_that && equations.form != "vakonomic" && !equations.speeds_from_velocities.empty() &&
-           !formulation(fallback_form).refusal(system);
+    return !is_that && kind_of(equations) != FormKind::Vakonomic &&
+           !equations.speeds_from_velocities.empty() && !form_in_velocities().refusal(system);
 }
 
 class Simulation {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiled/linear_solve.hpp"
+#include "equations/formulations.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -176,11 +177,10 @@ private:
     }
 
     void watch_form() {
-        const bool is_core = equations_.form == "lagrange_multipliers" ||
-                             equations_.form == "udwadia_kalaba" || equations_.form == "gauss";
+        const FormKind kind = kind_of(equations_);
         const ExprMatrix& matrix = equations_.matrix;
-        if (is_core || matrix.empty() || !varies(matrix)) return;
-        const bool is_vakonomic = equations_.form == "vakonomic";
+        if (kind == FormKind::Bordered || matrix.empty() || !varies(matrix)) return;
+        const bool is_vakonomic = kind == FormKind::Vakonomic;
         Margin meaning{
             .sentence = is_vakonomic
                             ? "the matrix of the vakonomic equations becomes singular"

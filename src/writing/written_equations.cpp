@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "equations/formulations.hpp"
 #include "equations/normal_equations.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
@@ -181,7 +182,7 @@ WrittenEquations write_in_full(const Equations& equations) {
         written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
         write_unsolved(equations, written);
     }
-    if (equations.form == "vakonomic" && !written.reactions.empty())
+    if (kind_of(equations) == FormKind::Vakonomic && !written.reactions.empty())
         written.remarks.emplace_back(no_real_reaction);
     return written;
 }

@@ -19,6 +19,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 struct Repeated {
     const char* name;
@@ -122,6 +123,19 @@ TEST(ImpliedConstraints, WhatSaysMoreStaysAndIsRefusedWhereItLosesRank) {
         with({"x^2 + y^2 + z^2 = 1", "(2 + x)*(x^2 + y^2 + z^2 - 2) = 0"}, repeated()[0].initial));
     EXPECT_THAT(implied_constraints(contradiction), IsEmpty());
     EXPECT_TRUE(has_errors(findings(contradiction)));
+}
+
+// xz = 0 says z' = 0 at x = 1, and nothing of x': formulas that divide by z do not count there.
+TEST(ImpliedConstraints, AreNotThoseThatHoldOnlyElsewhere) {
+    const System system = build(with({"x' = 0", "z' = 0", "x*z = 0"}, {{"x", "1"}}));
+    EXPECT_THAT(implied_constraints(system), Not(Contains(0U)));
+    const BranchChoice branch = run_branch(system);
+    SimulationOptions options;
+    options.integration.until = 1;
+    const Trajectory run =
+        simulate(branch.system, derive(branch.system, "lagrange_multipliers"), options);
+    EXPECT_TRUE(run.reached_end());
+    EXPECT_NEAR(run.states.back()[0], 1, 1e-12);
 }
 
 }  // namespace

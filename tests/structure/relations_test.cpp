@@ -73,6 +73,16 @@ TEST(Relations, PositionalConstraintAndItsDerivative) {
         ElementsAre(1));
 }
 
+// In any order: what a position says it says of velocities too.
+TEST(Relations, DerivativeBeforeItsPositionalConstraint) {
+    for (const auto& [velocity, position] :
+         {std::pair{"x' = 0", "x = 1"}, {"x*x' + y*y' = 0", "x^2 + y^2 = 1"}}) {
+        const Relations found = related({{.equation = velocity}, {.equation = position}});
+        EXPECT_THAT(found.redundant(), ElementsAre(0)) << velocity;
+        EXPECT_FALSE(found.has(RelationKind::Hidden)) << velocity;
+    }
+}
+
 TEST(Relations, PositionalConstraintsWithTheSameDifferential) {
     EXPECT_THAT(
         related({{.equation = "x^2 + y^2 = 1"}, {.equation = "2*x^2 + 2*y^2 = 2"}}).redundant(),

@@ -270,7 +270,7 @@ TEST(Jumps, SkateWithFrictionInEveryForm) {
     // ∫ (1 − 0.3 t) (cos t, sin t) dt
     const double x = 0.3 - 0.3 * std::cos(end), y = 1 - 0.3 * std::sin(end);
     for (const Formulation* row : applicable(system)) {
-        if (row->principle != Principle::Nonholonomic) continue;
+        if (row->principle() != Principle::Nonholonomic) continue;
         const Trajectory run = motion_of(model, {.until = 5, .form = std::string(row->name)});
         ASSERT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
         EXPECT_NEAR(last(run, 0), x, 1e-7) << row->name;

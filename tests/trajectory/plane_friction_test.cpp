@@ -259,7 +259,7 @@ TEST(PlaneFrictionForms, SkateInEveryForm) {
     const System system = build(model);
     const double end = 1 / 0.3;
     for (const Formulation* row : applicable(system)) {
-        if (row->principle != Principle::Nonholonomic) continue;
+        if (row->principle() != Principle::Nonholonomic) continue;
         const Trajectory run = motion_of(model, {.until = 5, .form = std::string(row->name)});
         ASSERT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
         EXPECT_NEAR(last(run, 0), 0.3 - 0.3 * std::cos(end), 1e-7) << row->name;

@@ -112,7 +112,7 @@ TEST_P(Motions, AreTheSameInEveryForm) {
     }
     std::size_t forms = 0;
     for (const Formulation* row : applicable(system)) {
-        if ((row->principle == Principle::Vakonomic) != is_vakonomic) continue;
+        if ((row->principle() == Principle::Vakonomic) != is_vakonomic) continue;
         if (!takes_all_forms(GetParam()) && !is_main_form(row->name)) continue;
         const Equations equations = derive(system, row->name);
         const Trajectory run = simulate(system, equations, options_for(motion, 1e-13));
@@ -215,7 +215,7 @@ TEST(Simulate, CrossesTheEndOfAChart) {
     SimulationOptions options = until(10);
     options.integration.at = {1, 3, 5, 10};
     for (const Formulation* row : applicable(system)) {
-        if (row->principle == Principle::Vakonomic) continue;
+        if (row->principle() == Principle::Vakonomic) continue;
         const Trajectory run = simulate(system, derive(system, row->name), options);
         EXPECT_TRUE(run.reached_end()) << row->name << ": " << run.stop.message;
         ASSERT_EQ(run.times, options.integration.at) << row->name;
