@@ -38,8 +38,9 @@ std::string state_text(const SteadyMotion& s, const std::vector<std::string>& gi
 
 std::string kind_text(const SteadyMotion& s) {
     const char* const kind = s.at_rest ? "Equilibrium" : "Steady motion";
-    if (s.family == 0) return fmt::format("{}, isolated", kind);
-    return fmt::format("{}, in a family of dimension {}", kind, s.family);
+    const char* const doubt = s.family_is_sure ? "" : " as far as the search sees";
+    if (s.family == 0) return fmt::format("{}, isolated{}", kind, doubt);
+    return fmt::format("{}, in a family of dimension {}{}", kind, s.family, doubt);
 }
 
 Json motion_json(const SteadyMotion& s) {
@@ -47,6 +48,7 @@ Json motion_json(const SteadyMotion& s) {
     Json json{{"at", Json::object()},
               {"at_rest", s.at_rest},
               {"family", s.family},
+              {"family_is_sure", s.family_is_sure},
               {"residual", s.residual},
               {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
               {"verdict", s.small.verdict},

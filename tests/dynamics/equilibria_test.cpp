@@ -328,5 +328,28 @@ TEST(Equilibria, NotWhereTheConstraintsLoseRank) {
     }
 }
 
+// Where the rank of the linearization does not tell, or seems to.
+TEST(Equilibria, FamiliesAtDegenerateStates) {
+    struct Case {
+        const char* potential;
+        std::size_t family;
+        bool is_sure;
+    };
+    for (const Case& c :
+         {Case{"x^2 + 1e-20*y^2", 0, true}, Case{"(x^2 - 1e-12)^2 + y^2/2", 0, true},
+          Case{"(x^2 + y^4)^2", 0, false}, Case{"x^2*y^4", 1, false}, Case{"x^2*y^2", 1, false},
+          Case{"x^4 + y^2", 0, false}, Case{"(x - y)^2", 1, true}, Case{"(x - y^2)^2", 1, true},
+          Case{"(x - y)^4", 1, false}, Case{"(x^2 - y^3)^2", 1, false},
+          Case{"x^2 + y^30", 0, false}}) {
+        const System system =
+            build({.coordinates = {"x", "y"},
+                   .lagrangian = fmt::format("x'^2/2 + y'^2/2 - ({})", c.potential)});
+        const Equilibria found = equilibria(system, {.tries = 0});
+        ASSERT_EQ(found.found.size(), 1U) << c.potential;
+        EXPECT_EQ(found.found[0].family, c.family) << c.potential;
+        EXPECT_EQ(found.found[0].family_is_sure, c.is_sure) << c.potential;
+    }
+}
+
 }  // namespace
 }  // namespace rattleback
