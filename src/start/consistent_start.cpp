@@ -120,12 +120,17 @@ bool nearest(const Conditions& on, const Conditions& whole, const Vector& start,
         for (std::size_t i = 0; i < now.size(); ++i) away.push_back(now[i] - start[i]);
         const Vector change = newton_step(on, slopes, away, at);
         if (!all_finite(change)) return false;
-        for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = now[i] += change[i];
+        Vector next = now;
+        for (std::size_t i = 0; i < now.size(); ++i) at[on.u[i]] = next[i] += change[i];
         const double all = norm(whole.metric, values_of(whole.u, at), at);
-        const Vector sizes = sizes_of(on.metric, now, all, at);
+        const Vector sizes = sizes_of(on.metric, next, all, at);
         bool has_converged = true;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            has_converged = has_converged && std::abs(change[i]) <= converged * sizes[i];
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            const bool is_rounding = std::abs(change[i]) <= converged * sizes[i];
+            has_converged = has_converged && is_rounding;
+            // From zero it would lead to where rounding errors point.
+            at[on.u[i]] = now[i] = is_rounding && now[i] == 0 ? 0 : next[i];
+        }
         if (!has_converged) continue;
         for (std::size_t i = 0; i < now.size(); ++i)  // rounding errors read as values
             if (std::abs(now[i]) <= converged * sizes[i]) at[on.u[i]] = 0;
