@@ -35,8 +35,8 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const SteadySearch
         return;
     }
     const bool on_known_family =
-        found->family > 0 && std::ranges::any_of(list.found, [&](const SteadyMotion& s) {
-            return s.family == found->family && s.at_rest == found->at_rest &&
+        found->family.dimension > 0 && std::ranges::any_of(list.found, [&](const SteadyMotion& s) {
+            return s.family.dimension == found->family.dimension && s.at_rest == found->at_rest &&
                    s.small.spectrum.stability() == found->small.spectrum.stability() &&
                    search.are_connected(s, *found);
         });

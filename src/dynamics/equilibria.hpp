@@ -4,12 +4,7 @@
 //
 // Equations are solved by damped Gauss–Newton steps (Levenberg–Marquardt), because solutions come in
 // families: a wheel rolls straight at any speed. The first search starts at the model's initial state, the others
-// at random ones. The dimension of the family through a solution is at most the nullity of ∂(f, c)/∂y
-// there, which is computed exactly where its numbers are rational, and smaller where that is degenerate:
-// x = 0 is isolated for L = ẋ²/2 − x⁴. So it is found by walking: from states a little away in directions
-// of the kernel one goes back to solutions, which count where the exact rates vanish. Where all
-// directions lead to some, the family has as many dimensions. Else solutions may branch there, and the
-// dimension is that of what is spanned around one of the others; the answer is not sure then.
+// at random ones. Of the family through a solution: steady_family.hpp.
 // Solutions that differ by whole turns of
 // an angle are one. Of a family one point is kept for each kind of stability that it has: a further
 // point is on a known family when a walk on solutions leads there.

@@ -59,6 +59,15 @@ std::string drift_text(const Spectrum& found) {
     return text;
 }
 
+// Of eigenvalues that are not exact.
+std::string rounding_text(const Spectrum& found) {
+    double error = 0;
+    for (const Mode& m : found.modes)
+        if (m.trend == Trend::Neutral) error = std::max(error, m.error);
+    return error == 0 ? ""
+                      : fmt::format(" Real parts below {:.1g} count as zero, by rounding.", error);
+}
+
 }  // namespace
 
 std::string stability_verdict(const Spectrum& found) {
@@ -81,7 +90,7 @@ std::string stability_verdict(const Spectrum& found) {
     if (const std::size_t zeros = found.zeros(); zeros > 0)
         text +=
             fmt::format(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
-    return text + "." + drift_text(found) +
+    return text + "." + drift_text(found) + rounding_text(found) +
            " The linearization alone does not decide about the motion itself.";
 }
 

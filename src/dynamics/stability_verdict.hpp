@@ -2,7 +2,8 @@
 //
 // Growing and decaying modes decide the stability of the motion itself [A. M. Liapunov, 1892]; neutral
 // ones do not, and the verdict says so. A neutral mode with a Jordan block of size k has disturbances
-// that grow as t^{k−1}: small motions are not stable then, whatever the motion itself does.
+// that grow as t^{k−1}: small motions are not stable then, whatever the motion itself does. Where the
+// numbers are not exact it says which real parts count as zero.
 #pragma once
 
 #include <string>

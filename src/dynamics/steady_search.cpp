@@ -1,14 +1,9 @@
 #include "dynamics/steady_search.hpp"
 
-#include <Eigen/SVD>
-
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/exact_rates.hpp"
-#include "dynamics/steady_equations.hpp"
 #include "equations/chart_denominators.hpp"
-#include "exact/linear_algebra.hpp"
 #include "expr/evaluate.hpp"
 #include "model/initial_values.hpp"
 #include "start/initial_state.hpp"
@@ -22,7 +17,6 @@ using Way = SteadyEquations::Way;
 
 constexpr double same = 1e-7;
 
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
 double length(const Way& way) { return SteadyEquations::length(way); }
 
 }  // namespace
@@ -37,7 +31,7 @@ public:
           parameters_(parameter_numbers(system)),
           equations_(motion_, parameters_, model_sizes(form.system, form.equations),
                      initial_state(system, linearizer_.equations()).state, seed),
-          exact_(form.system, form.equations, motion_.variables()) {
+          family_(system, form, motion_, equations_) {
         find_usual_sizes(form);
     }
 
@@ -105,38 +99,11 @@ private:
         return equations_.residual_of(clean) <= equations_.residual_of(state) ? clean : state;
     }
 
-    // By exact rates (exact_rates.hpp). Each entry is known relative to its size, or so far.
-    bool is_rounded_solution(const State& state, double apart = 0) const {
-        constexpr double few = 10;
-        const EssentialRates now = equations_.at(state);
-        if (!now.are_finite()) return false;
-        const std::vector<Ball> exact = exact_.at(equations_.in_units(state));
-        State rates;
-        double noise = 0;  // of the rates by which it was found
-        for (std::size_t i = 0; i < exact.size(); ++i) {
-            rates.push_back(exact[i].midpoint / equations_.rate_size(i));
-            noise = std::max(noise, std::abs(now.rates[i] - rates[i]));
-        }
-        for (std::size_t i = 0; i < exact.size(); ++i) {
-            double rounding = noise;
-            for (std::size_t k = 0; k < motion_.size(); ++k)
-                rounding +=
-                    std::abs(now.rates_by_y[i * motion_.size() + k]) *
-                    std::max(SteadyEquations::converged * std::abs(state[motion_.variables()[k]]),
-                             apart);
-            // What is too small for a double is not what rounding has left of zero.
-            const bool may_be_rounding =
-                std::isnormal(exact[i].midpoint) && std::abs(rates[i]) < few * rounding;
-            if (!exact[i].contains_zero && !may_be_rounding) return false;
-        }
-        return true;
-    }
-
     // Where f hardly changes along some direction, nothing has shown that it vanishes: it may only
     // be small. Where it does not vanish, a solution is looked for at round numbers close by, in the
     // units of the model.
     std::optional<State> settled(const State& state) const {
-        if (equations_.kernel_at(state).empty() || is_rounded_solution(state)) return state;
+        if (equations_.kernel_at(state).empty() || family_.is_rounded_solution(state)) return state;
         const State given = equations_.in_units(state);
         for (int digits = 6; digits >= 2; --digits) {
             State round = given;
@@ -146,98 +113,9 @@ private:
                 round[i] = grid * std::round(round[i] / grid);
             }
             round = equations_.without_units(round);
-            if (is_rounded_solution(round)) return round;
+            if (family_.is_rounded_solution(round)) return round;
         }
         return {};
-    }
-
-    // An upper bound of the dimension of the set of solutions near one of them: exact where it can be.
-    std::size_t nullity_at(const State& state) const {
-        auto values = parameter_values(system_);
-        values.emplace_back(system_.t, 0);
-        const auto slopes = motion_.exact_slopes_at(equations_.in_units(state), values);
-        if (!slopes) return equations_.kernel_at(state).size();
-        ExprMatrix rows;
-        for (const auto* const matrix : {&slopes->rates_by_y, &slopes->conditions_by_y})
-            for (const std::vector<Number>& row : *matrix)
-                rows.emplace_back(row.begin(), row.end());
-        return motion_.size() - rank(rows);
-    }
-
-    // The solution that a walk along this way and back leads to, if it is another one, about as far;
-    // or what is close to one by the exact rates: steps to a degenerate one may end before.
-    std::optional<State> neighbour(const State& state, const Way& way, double step) const {
-        constexpr double least = 0.3, close = 1e-3;
-        const State there = equations_.moved(state, way, step / length(way));
-        for (const auto& other : {equations_.degenerate_solution_near(there, std::abs(step)),
-                                  equations_.solution_near(there)}) {
-            if (!other) continue;
-            const double far = length(equations_.difference(state, *other)) / std::abs(step);
-            const bool is_near = far >= least && far <= 1 / least;
-            if (is_near && is_rounded_solution(*other, close * std::abs(step))) return other;
-        }
-        return {};
-    }
-
-    struct Around {
-        std::vector<State> solutions;
-        std::size_t spanned = 0;  // dimensions of the ways to them
-        bool is_full = true;      // each direction of the kernel is one to a solution
-        bool are_exact = true;    // up to rounding
-    };
-
-    // Along each direction of the kernel, and between them; forward and back.
-    Around around(const State& state, double step) const {
-        constexpr double flat = 0.2, aside = 0.3;
-        const std::vector<Way> kernel = equations_.kernel_at(state);
-        Around result;
-        Eigen::MatrixXd ways(at(motion_.size()), 0);  // to other solutions, in units of the step
-        for (std::size_t i = 0; i < 4 * kernel.size(); ++i) {
-            Way way = kernel[(i / 2) % kernel.size()];
-            const bool between = i >= 2 * kernel.size();
-            for (std::size_t k = 0; between && k < kernel.size(); ++k)
-                for (std::size_t j = 0; j < way.size(); ++j)
-                    way[j] += kernel[k][j] / static_cast<double>(k + 1);
-            const double part = i % 2 == 0 ? step : -step;
-            const auto other = neighbour(state, way, part);
-            result.is_full = result.is_full && other;
-            if (!other) continue;
-            const Way apart = equations_.difference(state, *other);
-            const State straight = equations_.moved(state, way, part / length(way));
-            if (length(equations_.difference(straight, *other)) > aside * step)
-                result.is_full = false;
-            if (!is_rounded_solution(*other,
-                                     SteadyEquations::converged * (1 + equations_.norm(*other))))
-                result.are_exact = false;
-            result.solutions.push_back(*other);
-            ways.conservativeResize(Eigen::NoChange, ways.cols() + 1);
-            for (std::size_t j = 0; j < apart.size(); ++j)
-                ways(at(j), ways.cols() - 1) = apart[j] / step;
-        }
-        if (ways.cols() > 0)
-            result.spanned = static_cast<std::size_t>(
-                (ways.jacobiSvd().singularValues().array() > flat).count());
-        return result;
-    }
-
-    // The dimension of the set of solutions near one of them: where it is not a whole kernel that
-    // leads to others, solutions may branch, and it is that at one of the others.
-    void find_family(const State& state, SteadyMotion& into) const {
-        constexpr double width = 1e-2, closer = 0.1;
-        const std::size_t nullity = nullity_at(state);
-        into.family = 0;
-        into.family_is_sure = true;
-        if (nullity == 0) return;
-        const double step = width * (1 + equations_.norm(state));
-        const Around here = around(state, step);
-        into.family_is_sure = here.is_full && here.are_exact && here.spanned == nullity;
-        if (here.is_full || here.spanned < 2) {
-            into.family = std::min(here.spanned, nullity);
-            return;
-        }
-        for (const State& other : here.solutions)
-            into.family =
-                std::max(into.family, std::min(nullity, around(other, closer * step).spanned));
     }
 
     std::optional<SteadyMotion> described(const State& found) const {
@@ -254,7 +132,7 @@ private:
         }
         for (const auto* const list : {&now.rates, &now.constraints})
             for (const double x : *list) result.residual = std::max(result.residual, std::abs(x));
-        find_family(*sure, result);
+        result.family = family_.through(*sure);
         drop_traces(result.small);
         const auto velocities = std::span(result.small.at).subspan(system_.size(), system_.size());
         result.at_rest =
@@ -327,7 +205,7 @@ private:
     const EssentialMotion& motion_;
     std::vector<double> parameters_;
     SteadyEquations equations_;
-    ExactRates exact_;
+    SteadyFamily family_;
     ExprVector divisors_;        // by which the form fails
     std::vector<double> usual_;  // sizes at random states: the determination, then the divisors
 };

@@ -13,16 +13,16 @@
 #include <optional>
 
 #include "dynamics/linearization.hpp"
+#include "dynamics/steady_family.hpp"
 
 namespace rattleback {
 
 struct SteadyMotion {
-    std::vector<double> state;   // of the form of the linearization
-    std::size_t family = 0;      // dimension; 0: isolated
-    bool family_is_sure = true;  // false: only as far as the search sees
-    double residual = 0;         // the largest |f| or |c|
-    bool at_rest = false;        // an equilibrium: all velocities vanish
-    std::size_t tries = 0;       // that led here
+    std::vector<double> state;  // of the form of the linearization
+    FamilySeen family = {};
+    double residual = 0;    // the largest |f| or |c|
+    bool at_rest = false;   // an equilibrium: all velocities vanish
+    std::size_t tries = 0;  // that led here
     Linearization small;
     std::vector<std::string> objections = {};  // why it could not be so: sentences
 };

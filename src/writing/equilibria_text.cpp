@@ -38,17 +38,17 @@ std::string state_text(const SteadyMotion& s, const std::vector<std::string>& gi
 
 std::string kind_text(const SteadyMotion& s) {
     const char* const kind = s.at_rest ? "Equilibrium" : "Steady motion";
-    const char* const doubt = s.family_is_sure ? "" : " as far as the search sees";
-    if (s.family == 0) return fmt::format("{}, isolated{}", kind, doubt);
-    return fmt::format("{}, in a family of dimension {}{}", kind, s.family, doubt);
+    const char* const doubt = s.family.is_sure ? "" : " as far as the search sees";
+    if (s.family.dimension == 0) return fmt::format("{}, isolated{}", kind, doubt);
+    return fmt::format("{}, in a family of dimension {}{}", kind, s.family.dimension, doubt);
 }
 
 Json motion_json(const SteadyMotion& s) {
     constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
     Json json{{"at", Json::object()},
               {"at_rest", s.at_rest},
-              {"family", s.family},
-              {"family_is_sure", s.family_is_sure},
+              {"family", s.family.dimension},
+              {"family_is_sure", s.family.is_sure},
               {"residual", s.residual},
               {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
               {"verdict", s.small.verdict},

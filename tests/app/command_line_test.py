@@ -455,8 +455,9 @@ class Linearize(Case):
     def test_sweep(self):
         sleigh = ["linearize", "chaplygin_sleigh", "--at", "x'=1, phi'=0", "--sweep", "a=-1:1:0.3"]
         found = json.loads(self.data(*sleigh, "--json"))
-        self.assertEqual(len(found["sweep"]["values"]), 7)
-        self.assertEqual(len(found["sweep"]["eigenvalues"]), 7)
+        self.assertEqual(len(found["sweep"]["values"]), 8)
+        self.assertEqual(found["sweep"]["values"][-1], 1)  # the steps do not meet the end
+        self.assertEqual(len(found["sweep"]["eigenvalues"]), 8)
         critical, = found["critical"]
         self.assertAlmostEqual(critical["value"], 0, 13)
         self.assertEqual((critical["crossing"], critical["growing_below"]), ("zero", 1))

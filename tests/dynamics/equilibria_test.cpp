@@ -28,7 +28,7 @@ TEST(Equilibria, OfAPendulum) {
     EXPECT_EQ(found.found[0].small.spectrum.stability(), Stability::FirstOrder);
     EXPECT_EQ(found.found[1].small.spectrum.stability(), Stability::Unstable);
     for (const SteadyMotion& s : found.found) {
-        EXPECT_EQ(s.family, 0U);
+        EXPECT_EQ(s.family.dimension, 0U);
         EXPECT_TRUE(s.at_rest);
         EXPECT_LT(s.residual, 1e-13);
     }
@@ -93,7 +93,7 @@ void expect_same(const Equilibria& a, const Equilibria& b, const std::vector<dou
     EXPECT_EQ(a.failed, b.failed);
     for (std::size_t i = 0; i < a.found.size(); ++i) {
         const SteadyMotion &x = a.found[i], &y = b.found[i];
-        EXPECT_EQ(x.family, y.family);
+        EXPECT_EQ(x.family.dimension, y.family.dimension);
         EXPECT_EQ(x.at_rest, y.at_rest);
         EXPECT_EQ(x.small.spectrum.stability(), y.small.spectrum.stability());
         EXPECT_EQ(x.small.spectrum.zeros(), y.small.spectrum.zeros());
@@ -168,7 +168,7 @@ TEST(Equilibria, DiscRollsInACircle) {
     EXPECT_NEAR(
         6 * along_axis * along_d - along_d * along_d * std::tan(theta) + 4 * std::sin(theta), 0,
         1e-11);
-    EXPECT_EQ(found.found[0].family, 2U);
+    EXPECT_EQ(found.found[0].family.dimension, 2U);
     EXPECT_FALSE(found.found[0].at_rest);
 }
 
@@ -218,7 +218,7 @@ TEST(Equilibria, OfASleigh) {
             EXPECT_FALSE(unstable);
             continue;
         }
-        EXPECT_EQ(s.family, 1U);
+        EXPECT_EQ(s.family.dimension, 1U);
         (unstable ? backward : forward) = true;
     }
     EXPECT_TRUE(forward && backward);
@@ -233,7 +233,7 @@ TEST(Equilibria, TwoFamiliesAreTold) {
                    {.tries = 40});
     std::vector<double> lines, points;
     for (const SteadyMotion& s : found.found)
-        (s.family == 1 ? lines : points).push_back(s.state[0]);
+        (s.family.dimension == 1 ? lines : points).push_back(s.state[0]);
     EXPECT_THAT(lines, ::testing::UnorderedElementsAre(::testing::DoubleNear(1, 1e-9),
                                                        ::testing::DoubleNear(-1, 1e-9)));
     EXPECT_THAT(points, ::testing::ElementsAre(::testing::DoubleNear(0, 1e-9)));
@@ -274,7 +274,7 @@ TEST(Equilibria, AFamilyWhereAChartWouldEnd) {
     const Equilibria found = equilibria(build(testing::never_vanishing_pivot()));
     ASSERT_EQ(found.found.size(), 1U);
     const SteadyMotion& s = found.found[0];
-    EXPECT_EQ(s.family, 1U);
+    EXPECT_EQ(s.family.dimension, 1U);
     EXPECT_NEAR(at(s)["x"], 0, 1e-9);
     EXPECT_NEAR(at(s)["y"], 0, 1e-9);
     std::vector<double> frequencies;
@@ -293,7 +293,7 @@ TEST(Equilibria, OnASphereAreThoseOfTheMotion) {
     const Equilibria found = equilibria(build(testing::spherical_pendulum()));
     ASSERT_EQ(found.found.size(), 2U);
     for (std::size_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(found.found[i].family, 0U);
+        EXPECT_EQ(found.found[i].family.dimension, 0U);
         EXPECT_NEAR(at(found.found[i])["z"], i == 0 ? -1 : 1, 1e-9);
     }
 }
@@ -346,8 +346,8 @@ TEST(Equilibria, FamiliesAtDegenerateStates) {
                    .lagrangian = fmt::format("x'^2/2 + y'^2/2 - ({})", c.potential)});
         const Equilibria found = equilibria(system, {.tries = 0});
         ASSERT_EQ(found.found.size(), 1U) << c.potential;
-        EXPECT_EQ(found.found[0].family, c.family) << c.potential;
-        EXPECT_EQ(found.found[0].family_is_sure, c.is_sure) << c.potential;
+        EXPECT_EQ(found.found[0].family.dimension, c.family) << c.potential;
+        EXPECT_EQ(found.found[0].family.is_sure, c.is_sure) << c.potential;
     }
 }
 

@@ -102,14 +102,29 @@ TEST(Spectrum, SlowIsNotZero) {
     EXPECT_EQ(spectrum(a).stability(), Stability::Unstable);
 }
 
+// Of small whole numbers.
+NumberMatrix exact(const RealMatrix& a) {
+    NumberMatrix result(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (const double x : a[i]) result[i].emplace_back(static_cast<std::int64_t>(x));
+    return result;
+}
+
+TEST(Spectrum, SentencesNameWhatCountsAsZero) {
+    EXPECT_THAT(
+        stability_verdict(spectrum(resonant(1))),
+        HasSubstr("in proportion to time. Real parts below 4e-12 count as zero, by rounding."));
+    EXPECT_THAT(stability_verdict(spectrum(exact(resonant(1)))), Not(HasSubstr("rounding")));
+}
+
 TEST(Spectrum, SentencesNameTheGrowth) {
     EXPECT_THAT(stability_verdict(spectrum(drifting(1))), StartsWith("Stable to first order"));
-    EXPECT_EQ(stability_verdict(spectrum(drifting(3))),
+    EXPECT_EQ(stability_verdict(spectrum(exact(drifting(3)))),
               "Not stable to first order: no mode grows exponentially, 1 oscillation neither grows "
               "nor decays, 3 eigenvalues are zero. Zero has fewer eigenvectors than its "
               "multiplicity: some disturbances grow in proportion to the square of time. The "
               "linearization alone does not decide about the motion itself.");
-    EXPECT_EQ(stability_verdict(spectrum(resonant(1))),
+    EXPECT_EQ(stability_verdict(spectrum(exact(resonant(1)))),
               "Not stable to first order: no mode grows exponentially. Oscillations with the "
               "frequency 2 are in resonance: some grow in proportion to time. The linearization "
               "alone does not decide about the motion itself.");
