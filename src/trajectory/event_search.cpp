@@ -71,11 +71,18 @@ void EventSearch::start(double t, const double* y) {
         }
         const EventNode node = formula ? node_of(formula->at_start(t, y, error_), 0, 1)
                                        : EventNode{.value = values_[i]};
-        i < known_before_ ? side.go_on(node) : side.start(node);
+        i < known_before_ ? side.go_on(node, change_by_move(i, t, y)) : side.start(node);
         const EventKind& kind = problem_.events[i];
         const bool is_limit = kind.stop && kind.reason != StopReason::Event;
         if (is_limit && values_[i] < 0 && !broken_) broken_ = i;
     }
+}
+
+// How far the value is from what it was before the state was moved here.
+double EventSearch::change_by_move(std::size_t event, double t, const double* y) {
+    auto& formula = watched_[event].formula;
+    if (so_far_.moved.empty() || !formula) return 0;
+    return formula->at_start(t, y, {.absolute = so_far_.moved}).error;
 }
 
 std::span<const FoundEvent> EventSearch::find(const Segment& segment, const double* y_end,

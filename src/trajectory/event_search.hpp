@@ -68,6 +68,7 @@ private:
     void search_samples(std::size_t event, const double* y_end);
     void end(std::size_t event, EventNode node);
     double searched_until() const;
+    double change_by_move(std::size_t event, double t, const double* y);
     void take_short(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
     bool is_resting(std::size_t event);

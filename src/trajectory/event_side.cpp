@@ -32,7 +32,13 @@ void EventSide::start(const EventNode& node) {
     size_ = std::abs(node.value);
 }
 
-void EventSide::go_on(const EventNode& node) {
+void EventSide::go_on(const EventNode& node, double moved) {
+    const auto& before = joint_ ? joint_ : end_;
+    if (before && std::abs(before->value) <= moved) {
+        joint_ = before;
+        joint_->error = std::max(joint_->error, moved);
+    }
+    end_.reset();
     if (joint_) {
         const double error = std::max(joint_->error, joint_->noise);
         if (!node.is_near() && !(std::abs(node.value) <= error)) start(node);
@@ -89,7 +95,10 @@ std::optional<Happening> EventSide::end_step(const EventNode& node) {
 }
 
 std::optional<Happening> EventSide::end_part(const EventNode& node) {
-    if (!node.is_near()) return take(node);
+    if (!node.is_near()) {
+        end_ = node;
+        return take(node);
+    }
     joint_ = node;
     return {};
 }

@@ -47,8 +47,9 @@ struct Happening {
 class EventSide {
 public:
     void start(const EventNode& node);
-    // Goes on in another part of the run, which begins here; a jump between them is no event.
-    void go_on(const EventNode& node);
+    // Goes on in another part of the run, which begins here; a jump between them is no event, unless the
+    // state was moved there, and the value by no more than this.
+    void go_on(const EventNode& node, double moved);
     // At the beginning of a step, where the event has this slope.
     std::optional<Happening> begin_step(double slope);
     std::optional<Happening> take(const EventNode& node);
@@ -76,6 +77,7 @@ private:
     bool has_touched_ = false;  // and told, or resting there
     EventNode nearest_;         // to zero, while it is pending
     std::optional<EventNode> last_, joint_;
+    std::optional<EventNode> end_;  // of the part before, where it was away from zero
 };
 
 }  // namespace rattleback

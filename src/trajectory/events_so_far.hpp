@@ -5,6 +5,9 @@
 // part begins with what the part before left here: at a singular state, what was known where its last
 // whole step ended.
 //
+// Where a part begins the state may be moved a little, as from a speed that counts as zero to zero. Within
+// the change that this makes to an event it is zero there.
+//
 // An event that is held at zero, as a speed is by friction, rests there. It came to zero once; that it
 // leaves again, to either side, is no event.
 #pragma once
@@ -36,6 +39,8 @@ struct EventsSoFar {
     std::size_t steps = 0;
     double longest_step = 0;
     double began = 0;  // the run
+    // By how much entries of y were moved where the next part begins, as onto a state of rest; or none.
+    std::vector<double> moved = {};
 };
 
 // Of the time of a run: a shorter rest is not worth saying.

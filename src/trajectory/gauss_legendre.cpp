@@ -78,7 +78,7 @@ public:
           newton_(n_ * s_),
           control_(table.error_order),
           atol_(recorder.tolerances().atol, recorder.tolerances().atol + problem.size),
-          tolerances_(transformed(table, recorder.options().rtol)),
+          tolerances_(transformed(table, recorder.options())),
           fixed_(recorder.options().fixed),
           guard_(problem, recorder.options().until - recorder.options().from),
           missed_(problem, guard_) {
@@ -91,8 +91,9 @@ public:
     void run();
 
 private:
-    Tolerances transformed(const GaussTable& table, double given) {
-        const double rtol = std::pow(given, table.tolerance_power);
+    Tolerances transformed(const GaussTable& table, const IntegrationOptions& options) {
+        const double given = options.rtol;
+        const double rtol = options.is_stiff ? given : std::pow(given, table.tolerance_power);
         for (double& atol : atol_) atol *= rtol / given;
         return {rtol, atol_.data()};
     }

@@ -11,7 +11,7 @@
 // The error estimate is how far the polynomial u through the stages is from satisfying the equation
 // at both ends, h(u' − f): O(h^(s+1)), while the error at the end of a run is O(h^2s). Tolerances are
 // therefore transformed by the power (s+1)/2s, so that the error is proportional to what was asked
-// for (as RADAU5 does). A step that is chosen so must not jump over a force (step_guard.hpp). For
+// for (as RADAU5 does); but not where a problem is said to be stiff: there the order is not reached. A step that is chosen so must not jump over a force (step_guard.hpp). For
 // stiff problems prefer bdf; for tight tolerances without need of structure, explicit methods.
 #pragma once
 

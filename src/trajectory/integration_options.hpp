@@ -43,6 +43,8 @@ struct IntegrationOptions {
     bool dense = false;  // keep what is needed to evaluate between the samples
     double step = 0;     // the width of the first step; 0: it is chosen
     bool fixed = false;  // every step has the width `step`, whatever the error
+    // A method of Gauss compares its estimate of the error with the tolerance itself.
+    bool is_stiff = false;
     double largest_step = std::numeric_limits<double>::infinity();
     std::size_t most_steps = 10'000'000;
     std::size_t most_bytes = std::size_t{1} << 31;     // of what is kept between the samples

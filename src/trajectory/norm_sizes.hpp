@@ -3,7 +3,8 @@
 // A norm |w| is zero below the tolerance of its velocities, and slow where it is a small part of them:
 // there its direction may turn fast, since forces across w turn it at a rate ~ 1/|w|, and the equations
 // are stiff. How large velocities naturally are (natural_sizes.hpp) a state at rest tells poorly. So it
-// is asked again where a norm has become slow: by then the motion has gone some way. Sizes only grow.
+// is asked again where a norm has become slow or is let go: by then the motion has gone some way. Sizes
+// only grow.
 #pragma once
 
 #include "trajectory/integration_options.hpp"

@@ -207,7 +207,8 @@ private:
 
     // Integrates one phase; whether another follows.
     bool part() {
-        if (arrival_.becomes == Side::Slow) phases_.norm_sizes_->measure(t_, y_, options_);
+        if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
+            phases_.norm_sizes_->measure(t_, y_, options_);
         const Continuation next = switching_.decide(t_, y_, arrival_, sides_);
         if (!next.trouble.empty()) return stop(next.trouble);
         Phase* const phase = phases_.phase(next.sides);
@@ -215,7 +216,7 @@ private:
             return stop(
                 "The motion is held on a surface where forces jump, and the law by which "
                 "it slides there is not determined");
-        if (phase->sides() != sides_ || !next.leaving.empty()) switching_.place(t_, y_, next);
+        if (phase->sides() != sides_ || !next.leaving.empty()) place(next);
         sides_ = phase->sides();
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
@@ -223,6 +224,7 @@ private:
         choose_method(*phase, rest);
         rest.sizes = sizes(*phase);
         Trajectory more = integrate(phase->problem(), y_, rest);
+        events_.moved.clear();
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
                                     more.events.back().event >= phase->own_events();
         const std::size_t guard = ended_by_guard ? more.events.back().event : 0;
@@ -240,6 +242,14 @@ private:
         arrival_.is_again = short_phases_ > 1 && arrival_.at == met_before;
         if (short_phases_ < most_short_phases) return true;
         return stop("The forces switch ever faster, and the motion cannot be followed");
+    }
+
+    // On the surfaces that hold it.
+    void place(const Continuation& next) {
+        events_.moved = y_;
+        switching_.place(t_, y_, next);
+        for (std::size_t i = 0; i < y_.size(); ++i)
+            events_.moved[i] = std::abs(y_[i] - events_.moved[i]);
     }
 
     // What a phase finds natural where it is first entered.
@@ -295,6 +305,7 @@ private:
 
     // A phase may lack what the method needs: where it is held, or a root ends.
     void choose_method(const Phase& phase, IntegrationOptions& options) {
+        options.is_stiff = phase.is_slow();
         if (phase.is_slow())
             return replace_method("gauss6",
                                   "Where it slides slowly, near to rest, the motion was computed "

@@ -13,6 +13,8 @@
 namespace rattleback::testing {
 namespace {
 
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 struct Ask {
@@ -161,10 +163,63 @@ TEST_P(PlaneFriction, ReversesAsOnALine) {
     }
 }
 
+// The upper block is left behind at t = 2: from then on it is pulled by 1 along (0.6, 0.8).
+TEST_P(PlaneFriction, LeftBehind) {
+    const std::string root = "/sqrt((u' - x')^2 + (w' - y')^2)";
+    const Description model{.coordinates = {"x", "y", "u", "w"},
+                            .lagrangian = "3*(x'^2 + y'^2)/2 + (u'^2 + w'^2)/2",
+                            .forces = {{.on = "x", .value = "(u' - x')" + root + " + 1.2*t"},
+                                       {.on = "y", .value = "(w' - y')" + root + " + 1.6*t"},
+                                       {.on = "u", .value = "-(u' - x')" + root},
+                                       {.on = "w", .value = "-(w' - y')" + root}}};
+    const Trajectory run = motion_of(model, {.until = 5, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 2), 4.9, 10 * allowed(GetParam()));
+    EXPECT_NEAR(last(run, 6), 2.4, 10 * allowed(GetParam()));
+}
+
+// What vanishes with the speed does so once, where the motion comes to rest or turns.
+TEST_P(PlaneFriction, EventsAtRest) {
+    const auto times = [](Description model, const std::string& when, double until) {
+        model.events = {{.name = "rest", .when = when}};
+        std::vector<double> result;
+        const Trajectory run = motion_of(model, {.until = until, .method = GetParam()});
+        for (const EventHit& hit : run.events) result.push_back(hit.time);
+        return result;
+    };
+    Description turns = block("0.3", "-0.36", "-0.48"), held = block("0.3");
+    turns.initial = held.initial = {{"x'", "0.6"}, {"y'", "0.8"}};
+    for (const char* when : {"x' = 0", "0.6*x' + 0.8*y' = 0", "sqrt(x'^2 + y'^2) = 0"}) {
+        EXPECT_THAT(times(turns, when, 5), ElementsAre(DoubleNear(1 / 0.9, 1e-7))) << when;
+        EXPECT_THAT(times(held, when, 5), ElementsAre(DoubleNear(1 / 0.3, 1e-7))) << when;
+    }
+}
+
+TEST_P(PlaneFriction, EventAtRestStopsASkate) {
+    const Description model{.coordinates = {"x", "y", "phi"},
+                            .lagrangian = "(x'^2 + y'^2 + phi'^2)/2 - 0.6*x",
+                            .forces = {{.on = "x", .value = "-0.3*x'/sqrt(x'^2 + y'^2)"},
+                                       {.on = "y", .value = "-0.3*y'/sqrt(x'^2 + y'^2)"}},
+                            .constraints = {{.equation = "y' = x'*tan(phi)"}},
+                            .initial = {{"x'", "1"}},
+                            .events = {{.name = "rest", .when = "x' = 0", .stop = true}}};
+    const Trajectory run = motion_of(model, {.until = 5, .method = GetParam()});
+    EXPECT_EQ(run.stop.reason, StopReason::Event);
+    EXPECT_NEAR(run.stop.time, 1 / 0.9, 1e-7);
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, PlaneFriction,
                          ::testing::Values("auto", "taylor", "dopri5", "dop853", "vern9", "gauss4",
                                            "gauss6", "adams", "bdf"),
                          [](const auto& row) { return std::string(row.param); });
+
+// At rest for a while, let go without an event, and at rest again.
+TEST(PlaneFrictionForms, LetGoWithoutAnEvent) {
+    Description model = block("1", "0.9*sin(t)", "1.2*sin(t)");
+    model.events = {{.name = "rest", .when = "x' = 0"}};
+    for (const char* method : {"auto", "dop853", "gauss6", "bdf"})
+        EXPECT_EQ(motion_of(model, {.until = 10, .method = method}).events.size(), 3) << method;
+}
 
 // Straight lines, whatever the coordinates and the ways of writing |v|.
 TEST(PlaneFrictionForms, WaysOfWriting) {
