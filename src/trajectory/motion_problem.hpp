@@ -39,6 +39,8 @@ public:
     const EquationsOfMotion& motion() const { return motion_; }
     const Regularity& regularity() const { return regularity_; }
     Extreme largest_projection() const { return projection_.largest(); }
+    // The rates at a state that is not of the run: its condition does not count.
+    void probe(double t, const double* y, double* rate) const { rates_(input(t, y), rate); }
     // What the run so far asked of contacts; empty where they are not watched.
     std::vector<ContactFinding> contact_findings() const;
     // The smallest reciprocal condition of the matrix, and when.

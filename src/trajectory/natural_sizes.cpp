@@ -15,6 +15,9 @@ constexpr double share = 0.1;
 constexpr double rest_part = 0.01, way_part = 0.1;
 // What is left where forces and reactions balance each other is rounding.
 constexpr double balanced = 1e-12;
+// Of its own size, by which an entry is moved to see what the rates are near the start.
+constexpr double aside = 0.01;
+constexpr int looks_ahead = 20;
 
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
@@ -32,51 +35,168 @@ public:
             for (const Expr& z : equations.speeds) wanted.push_back(derivative(v, z));
         wanted.insert(wanted.end(), system.v.begin(), system.v.end());
         wanted.insert(wanted.end(), free.force.begin(), free.force.end());
+        join(all_constraint_rows(system).a);
         code_.emplace(compile(motion.motion().inputs(), motion.motion().at_state(wanted),
                               {.backend = Backend::Interpreter}));
     }
 
     void look(double t) {
-        std::vector<double> values(code_->outputs()), rates(state_.size());
-        (*code_)(motion_.motion().input(state_, t).data(), values.data());
-        using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-        const Eigen::MatrixXd mass = Eigen::Map<const Rows>(values.data(), n_, n_);
-        const Eigen::MatrixXd slopes = Eigen::Map<const Rows>(values.data() + n_ * n_, n_, m_);
-        const Eigen::MatrixXd reduced = slopes.transpose() * mass * slopes;
-        motion_.problem().rate(t, state_.data(), rates.data());
-        const Eigen::Map<const Eigen::VectorXd> a(rates.data() + n_, m_), q(state_.data(), n_),
-            v(values.data() + n_ * (n_ + m_), n_), f(v.data() + n_, n_);
+        const Seen seen = see(t, state_);
+        const Eigen::MatrixXd reduced = seen.reduced();
+        const Eigen::Map<const Eigen::VectorXd> q(state_.data(), n_);
         // The velocities are those of the start, and what they weigh is too: inertia may grow with time.
-        if (mass_.size() == 0) mass_ = mass, reduced_ = reduced;
-        raise(acceleration, norm(reduced_, a));
-        raise(free_acceleration, norm(mass_, mass.fullPivLu().solve(f)));
+        if (mass_.size() == 0)
+            mass_ = seen.mass, reduced_ = reduced, velocities_ = seen.rates.head(n_);
+        raise(acceleration, norm(reduced_, seen.rates.tail(m_)));
+        raise(free_acceleration, norm(mass_, seen.free()));
         raise(way, norm(mass_, q));
-        raise(speed, norm(mass_, v));
-        for (Eigen::Index i = 0; i < n_; ++i) raise(inertia(i), std::abs(mass(i, i)));
-        for (Eigen::Index i = 0; i < m_; ++i) raise(inertia(n_ + i), std::abs(reduced(i, i)));
-        for (std::size_t i = 0; i < rates.size(); ++i) raise(changes_[i], std::abs(rates[i]));
+        raise(speed, norm(mass_, seen.v));
+        raise(inertia_.head(n_), seen.mass.diagonal());
+        raise(inertia_.tail(m_), reduced.diagonal());
+        keep(seen);
+    }
+
+    // The rates near the start too: what vanishes there, or is rounding, may be on its way.
+    void look_aside(double t, const Eigen::VectorXd& by) {
+        std::vector<double> moved(state_.begin(), state_.end());
+        for (const bool alternates : {false, true}) {
+            for (Eigen::Index i = 0; i < by.size(); ++i) {
+                const bool back = alternates && i % 2 != 0;
+                const auto at = static_cast<std::size_t>(i);
+                moved[at] = state_[at] + (back ? -by[i] : by[i]);
+            }
+            keep(see(t, moved));
+        }
+    }
+
+    // Where the velocities of the start lead to: others may come near.
+    void look_ahead(TimeSpan span) {
+        std::vector<double> moved(state_.begin(), state_.end());
+        for (int i = 1; i <= looks_ahead; ++i) {
+            const double time = (span.until - span.from) * i / looks_ahead;
+            for (Eigen::Index j = 0; j < n_; ++j) {
+                const auto at = static_cast<std::size_t>(j);
+                moved[at] = state_[at] + velocities_[j] * time;
+            }
+            keep(see(span.from + time, moved));
+        }
+    }
+
+    // What the entries make of themselves, in no more than this time.
+    Eigen::VectorXd own_sizes(double longest) const {
+        const Eigen::VectorXd y =
+            Eigen::Map<const Eigen::VectorXd>(state_.data(), n_ + m_).cwiseAbs();
+        Eigen::VectorXd result = y;
+        double shortest = longest;
+        const Eigen::VectorXd ways =
+            slopes_.transpose() * inertia_.head(n_).cwiseProduct(y.head(n_));
+        for (Eigen::Index k = 0; k < m_; ++k) {
+            const double weight = inertia_[n_ + k];
+            if (!(weight > 0)) continue;
+            const double rate = changes_[n_ + k];
+            if (rate == 0) continue;
+            const double turns = y[n_ + k] / rate, goes = std::sqrt(ways[k] / weight / rate);
+            const double told = std::max(turns, goes);
+            const double time = told > balanced * longest ? std::min(longest, told) : longest;
+            result[n_ + k] = std::max(y[n_ + k], rate * time);
+            shortest = std::min(shortest, time);
+        }
+        const Eigen::VectorXd v = slopes_ * result.tail(m_);
+        for (Eigen::Index i = 0; i < n_; ++i)
+            result[i] = std::max(y[i], std::max(v[i], changes_[i]) * shortest);
+        return result;
     }
 
     double acceleration = 0, free_acceleration = 0, way = 0, speed = 0;
-    double inertia_of(std::size_t i) const { return inertia_[i]; }
-    double change_of(std::size_t i) const { return changes_[i]; }
+    double inertia_of(std::size_t i) const { return inertia_[static_cast<Eigen::Index>(i)]; }
+    double change_of(std::size_t i) const { return changes_[static_cast<Eigen::Index>(i)]; }
 
 private:
+    struct Seen {
+        Eigen::MatrixXd mass, slopes;
+        Eigen::VectorXd v, force, rates;
+
+        Eigen::MatrixXd reduced() const { return slopes.transpose() * mass * slopes; }
+        // The accelerations without reactions; in units in which all inertia is one.
+        Eigen::VectorXd free() const {
+            const Eigen::VectorXd d = mass.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+            if (!d.allFinite()) return mass.fullPivLu().solve(force);
+            const Eigen::MatrixXd scaled = d.asDiagonal() * mass * d.asDiagonal();
+            return d.cwiseProduct(scaled.fullPivLu().solve(d.cwiseProduct(force)));
+        }
+    };
+
+    // Coordinates that constraints couple.
+    void join(const ExprMatrix& rows) {
+        for (const ExprVector& row : rows) {
+            std::vector<Eigen::Index> in_row;
+            for (Eigen::Index i = 0; i < n_; ++i)
+                if (!row[static_cast<std::size_t>(i)].is_zero()) in_row.push_back(i);
+            Eigen::VectorXd all = Eigen::VectorXd::Zero(n_);
+            for (const Eigen::Index i : in_row) all = all.cwiseMax(joined_.col(i)), all[i] = 1;
+            for (Eigen::Index i = 0; i < n_; ++i)
+                if (all[i] > 0) joined_.col(i) = all;
+        }
+    }
+
+    // The rates; of speeds that reactions hold, those that the forces on all that is coupled to them
+    // would give them.
+    Eigen::VectorXd rates_of(const Seen& seen) const {
+        Eigen::VectorXd result = seen.rates.cwiseAbs();
+        if (joined_.isZero()) return result;
+        const Eigen::VectorXd squares =
+            seen.mass.diagonal().cwiseAbs().cwiseProduct(seen.free().cwiseAbs2());
+        const Eigen::VectorXd coupled = (joined_ * squares).cwiseSqrt();
+        const Eigen::VectorXd weights = seen.reduced().diagonal().cwiseAbs().cwiseSqrt();
+        for (Eigen::Index k = 0; k < m_; ++k) {
+            double push = 0;
+            for (Eigen::Index i = 0; i < n_; ++i)
+                if (seen.slopes(i, k) != 0) push = std::max(push, coupled[i] / weights[k]);
+            if (result[n_ + k] < balanced * push) result[n_ + k] = push;
+        }
+        return result;
+    }
+
+    Seen see(double t, std::span<const double> state) const {
+        std::vector<double> values(code_->outputs());
+        (*code_)(motion_.motion().input(state, t).data(), values.data());
+        using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+        const double* at = values.data();
+        Seen seen;
+        seen.mass = Eigen::Map<const Rows>(at, n_, n_);
+        seen.slopes = Eigen::Map<const Rows>(at += n_ * n_, n_, m_);
+        seen.v = Eigen::Map<const Eigen::VectorXd>(at += n_ * m_, n_);
+        seen.force = Eigen::Map<const Eigen::VectorXd>(at += n_, n_);
+        seen.rates.resize(n_ + m_);
+        motion_.probe(t, state.data(), seen.rates.data());
+        return seen;
+    }
+
+    void keep(const Seen& seen) {
+        raise(changes_, rates_of(seen));
+        raise(slopes_.reshaped(), seen.slopes.reshaped());
+    }
+
     static double norm(const Eigen::MatrixXd& metric, const Eigen::VectorXd& x) {
         return std::sqrt(std::abs(x.dot(metric * x)));
     }
     static void raise(double& largest, double x) {
-        if (std::isfinite(x)) largest = std::max(largest, x);
+        if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
     }
-    double& inertia(Eigen::Index i) { return inertia_[static_cast<std::size_t>(i)]; }
+    static void raise(Eigen::Ref<Eigen::VectorXd> largest, const Eigen::VectorXd& x) {
+        for (Eigen::Index i = 0; i < x.size(); ++i) raise(largest[i], x[i]);
+    }
 
     Eigen::Index n_, m_;
     const MotionProblem& motion_;
     std::span<const double> state_;
     std::optional<CompiledFunction> code_;
     Eigen::MatrixXd mass_, reduced_;  // at the start
-    std::vector<double> inertia_ = std::vector<double>(state_.size());
-    std::vector<double> changes_ = std::vector<double>(state_.size());
+    Eigen::VectorXd velocities_;      // at the start
+    Eigen::MatrixXd slopes_ = Eigen::MatrixXd::Zero(n_, m_);
+    Eigen::VectorXd inertia_ = Eigen::VectorXd::Zero(n_ + m_);
+    Eigen::VectorXd changes_ = Eigen::VectorXd::Zero(n_ + m_);
+    Eigen::MatrixXd joined_ = Eigen::MatrixXd::Zero(n_, n_);  // 1: coupled by constraints
 };
 
 }  // namespace
@@ -96,13 +216,24 @@ std::vector<double> natural_sizes(const System& system, const Equations& equatio
         speed = a * rest_part * whole;
     if (speed == 0 && whole > 0) speed = start.way / whole;
     const double time = a > 0 ? std::min(way_part * whole, speed / a) : way_part * whole;
-    std::vector<double> sizes(state.size(), 1);
+    std::vector<double> alone(state.size());
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double inertia = start.inertia_of(i);
-        const double alone = inertia > 0 ? speed / std::sqrt(inertia) : start.change_of(i) * whole;
-        const bool is_coordinate = i < system.size();
-        const double natural = is_coordinate && inertia > 0 ? alone * time : alone;
-        const double size = std::max(std::abs(state[i]), share * natural);
+        alone[i] = inertia > 0 ? speed / std::sqrt(inertia) : start.change_of(i) * whole;
+        if (i < system.size() && inertia > 0) alone[i] *= time;
+    }
+    start.look_aside(span.from, aside * start.own_sizes(time));
+    Eigen::VectorXd own = start.own_sizes(time);
+    if (own.minCoeff() == 0) {
+        start.look_ahead(span);
+        own = (own.array() > 0).select(own, start.own_sizes(time));
+    }
+    std::vector<double> sizes(state.size(), 1);
+    for (std::size_t i = 0; i < state.size(); ++i) {
+        const double its_own = own[static_cast<Eigen::Index>(i)];
+        double natural = share * alone[i];
+        if (its_own > 0 && start.inertia_of(i) > 0) natural = std::min(natural, its_own);
+        const double size = std::max(std::abs(state[i]), natural);
         if (size > 0 && std::isfinite(size)) sizes[i] = size;
     }
     return sizes;

@@ -11,6 +11,14 @@
 // taken, or the entry itself where it is larger: a size that is too large costs accuracy, one that is
 // too small costs only time.
 //
+// Where a heavy body is fast, all of its energy would be far too much for a light one. No size is
+// therefore larger than what the entry makes of itself: a speed z that changes at the rate r goes to
+// rτ in its own time τ, the longer of z/r and (w/r)^½, where w is the way behind it; a coordinate goes
+// at the velocities of such speeds for the shortest of these times. Rates are the largest at the start
+// and near it, so that none vanishes or is rounding by chance; what does not move there is looked at
+// where the velocities of the start lead to, and what does not move there either has the size that the
+// energy gives it. Where reactions leave only rounding of a rate, the forces alone tell it.
+//
 // What has neither inertia nor a value nor a rate has the size 1.
 #pragma once
 
