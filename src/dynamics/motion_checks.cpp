@@ -6,6 +6,7 @@
 #include <map>
 
 #include "dynamics/motion_states.hpp"
+#include "dynamics/part_energies.hpp"
 #include "dynamics/quadrature.hpp"
 #include "trajectory/continuation.hpp"
 
@@ -25,9 +26,10 @@ constexpr std::size_t compared_states = 100;
 // What is looked at, by the equations of each phase of a run.
 class StatesOfPhases {
 public:
-    StatesOfPhases(const System& system, const Equations& equations, const Trajectory& part)
-        : phases_(part.phases) {
-        if (phases_.empty()) made_.try_emplace(nullptr, system, equations);
+    StatesOfPhases(const System& system, const Equations& equations, const Trajectory& part,
+                   Watched watched)
+        : phases_(part.phases), watched_(watched) {
+        if (phases_.empty()) made_.try_emplace(nullptr, system, equations, watched);
         if (phases_.size() > 1) backward_ = phases_.back().from < phases_.front().from;
     }
 
@@ -49,10 +51,11 @@ private:
     MotionStates& of(std::size_t phase) {
         if (phases_.empty()) return made_.at(nullptr);
         const SmoothMotion* motion = phases_[phase].motion.get();
-        return made_.try_emplace(motion, *motion).first->second;
+        return made_.try_emplace(motion, *motion, watched_).first->second;
     }
 
     const std::vector<TrajectoryPhase>& phases_;
+    Watched watched_;
     std::map<const SmoothMotion*, MotionStates> made_;
     std::size_t next_ = 0;
     bool backward_ = false;
@@ -105,14 +108,16 @@ MotionCheck judged(const std::string& name, const std::string& says, const Worst
 // Goes along the parts of a run and remembers the worst.
 class Checks {
 public:
-    explicit Checks(const System& system) : system_(system) {
+    explicit Checks(const System& system, Watched watched = Watched::Whole)
+        : system_(system), watched_(watched) {
+        if (watched == Watched::Parts) return;
         for (const Constraint& c : system.constraints)
             if (c.order == 2) second_order_names_.push_back(c.name);
         second_order_.resize(second_order_names_.size());
     }
 
     void follow(const System& system, const Equations& equations, const Trajectory& part) {
-        StatesOfPhases states(system, equations, part);
+        StatesOfPhases states(system, equations, part, watched_);
         begin(states.at_start());
         if (part.dense.empty())
             follow_samples(states, part);
@@ -132,7 +137,7 @@ public:
         for (std::size_t i = 0; i < second_order_.size(); ++i)
             add("constraint " + second_order_names_[i], "residual in the accelerations",
                 second_order_[i], benefit_of_doubt);
-        if (has_reaction(system_))
+        if (watched_ == Watched::Whole && has_reaction(system_))
             add("power of the reaction", "R v", power_,
                 reaction_does_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
@@ -180,7 +185,9 @@ private:
         const std::size_t every = count / compared_states + 1;
         if (i % every != 0 && i + 1 != count) return;
         const double t = states.time();
-        const std::vector<double> reach = states.reach(part.atol);
+        // What moves a part need not be in its own velocities: they follow from all entries.
+        const std::vector<double> reach =
+            states.reach(part.atol, watched_ == Watched::Parts ? part.rtol : 0);
         for (std::size_t j = 0; j < quantities_.size(); ++j) quantities_[j].worst.widen(reach[j]);
         power_.widen(reach.back());
         if (!states.can_compare_accelerations()) return;
@@ -256,6 +263,7 @@ private:
     }
 
     const System& system_;
+    Watched watched_;
     std::vector<Quantity> quantities_;
     std::vector<std::string> second_order_names_;
     std::vector<Worst> second_order_;
@@ -263,11 +271,9 @@ private:
     bool started_ = false, compared_ = false;
 };
 
-}  // namespace
-
-std::vector<MotionCheck> check_motion(const System& system, const Equations& equations,
-                                      const Trajectory& trajectory) {
-    Checks checks(system);
+std::vector<MotionCheck> follow(const System& system, const Equations& equations,
+                                const Trajectory& trajectory, Watched watched) {
+    Checks checks(system, watched);
     const bool only_rest = trajectory.rest && trajectory.dense.empty();  // there is no first step
     if (!only_rest) checks.follow(system, equations, trajectory);
     if (trajectory.rest) {
@@ -275,6 +281,39 @@ std::vector<MotionCheck> check_motion(const System& system, const Equations& equ
         checks.follow(other.system, other.equations, *trajectory.rest);
     }
     return checks.results(trajectory);
+}
+
+// What is allowed of the whole energy may be more than a part has: then that part has a check of its
+// own, and where it cannot be had the one of the whole decides nothing.
+void add_hidden_parts(const System& system, const Equations& equations,
+                      const Trajectory& trajectory, std::vector<MotionCheck>& checks) {
+    const auto energy = std::ranges::find(checks, "energy", &MotionCheck::name);
+    if (energy == checks.end() || std::isinf(energy->allowed)) return;
+    const std::vector<double> sizes = sizes_of_parts(system, equations, trajectory);
+    const auto is_hidden = [&](double size) {
+        return size > 0 && decisive * size < energy->allowed;
+    };
+    if (std::ranges::none_of(sizes, is_hidden)) return;
+    std::vector<MotionCheck> parts = follow(system, equations, trajectory, Watched::Parts);
+    if (parts.size() != sizes.size()) {
+        energy->decides = false;
+        return;
+    }
+    std::vector<MotionCheck> hidden;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const bool is_rounding = parts[i].holds() && decisive * sizes[i] < parts[i].allowed;
+        if (is_hidden(sizes[i]) && !is_rounding) hidden.push_back(std::move(parts[i]));
+    }
+    checks.insert(energy + 1, hidden.begin(), hidden.end());
+}
+
+}  // namespace
+
+std::vector<MotionCheck> check_motion(const System& system, const Equations& equations,
+                                      const Trajectory& trajectory) {
+    std::vector<MotionCheck> result = follow(system, equations, trajectory, Watched::Whole);
+    add_hidden_parts(system, equations, trajectory, result);
+    return result;
 }
 
 }  // namespace rattleback

@@ -5,6 +5,8 @@
 //     for (const MotionCheck& check : check_motion(system, equations, run)) …
 //
 //   energy                E − E₀, where nothing does work; else E − E₀ − ∫(−∂L/∂t + F·v + R·v) dt
+//   energy of NAMES       the same of a part of the system (part_energies.hpp), where what is allowed
+//                         of the whole energy is more than a hundredth of what the part has
 //   momentum NAME         J − J₀ − ∫(ξ⁽¹⁾L + F·ξ + R·ξ) dt of each symmetry of the model
 //   constraint NAME       its residual: φ and dφ/dt, b(t, q, v), or A a + β
 //   power of the reaction R·v, where it must vanish: ideal reactions of homogeneous constraints

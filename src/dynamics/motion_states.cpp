@@ -3,6 +3,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 
+#include "dynamics/part_energies.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
@@ -131,10 +132,10 @@ bool reaction_does_no_work(const System& system) {
            });
 }
 
-MotionStates::MotionStates(const System& system, const Equations& equations)
+MotionStates::MotionStates(const System& system, const Equations& equations, Watched watched)
     : n_(system.size()),
-      balances_(balances_of(system)),
-      residuals_(residuals_of(system)),
+      balances_(watched == Watched::Whole ? balances_of(system) : part_energies(system)),
+      residuals_(watched == Watched::Whole ? residuals_of(system) : std::vector<Residual>{}),
       motion_(system, equations, interpreted()),
       forces_(motion_.forces()),
       core_(is_vakonomic(system) ? CoreSystem{} : core_system(system)) {
@@ -147,11 +148,11 @@ MotionStates::MotionStates(const System& system, const Equations& equations)
     observed_.emplace(motion_.observed(wanted));
     seen_.resize(wanted.size());
     solved_.resize(forces_.outputs());
-    prepare_gauss(system);
+    if (watched == Watched::Whole) prepare_gauss(system);
 }
 
-MotionStates::MotionStates(const SmoothMotion& phase)
-    : MotionStates(phase.system, phase.equations) {
+MotionStates::MotionStates(const SmoothMotion& phase, Watched watched)
+    : MotionStates(phase.system, phase.equations, watched) {
     if (!phase.held.empty()) prepare_held(phase);
 }
 
@@ -205,7 +206,7 @@ std::pair<double, double> MotionStates::power() const {
     return {power, size};
 }
 
-std::vector<double> MotionStates::reach(std::span<const double> by) {
+std::vector<double> MotionStates::reach(std::span<const double> by, double part) {
     const double t = t_;
     const std::vector<double> state = state_;
     const std::vector<Seen> here = all();
@@ -214,7 +215,7 @@ std::vector<double> MotionStates::reach(std::span<const double> by) {
     std::vector<double> result(here.size() + 1), moved = state;
     moved_.assign(n_, 0);
     for (std::size_t i = 0; i < std::min(state.size(), by.size()); ++i) {
-        moved[i] = state[i] + by[i];
+        moved[i] = state[i] + by[i] + part * std::abs(state[i]);
         see(t, moved);
         moved[i] = state[i];
         const std::vector<Seen> there = all();

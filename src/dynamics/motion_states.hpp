@@ -59,13 +59,17 @@ struct Worst {
     }
 };
 
+// All that must hold, or the energies of the parts alone.
+enum class Watched { Whole, Parts };
+
 // Everything at a state, for one set of variables.
 class MotionStates {
 public:
-    MotionStates(const System& system, const Equations& equations);
+    MotionStates(const System& system, const Equations& equations,
+                 Watched watched = Watched::Whole);
     // On a surface that holds the motion: what it exerts counts among the forces. Gauss's principle
     // does not know of it.
-    explicit MotionStates(const SmoothMotion& phase);
+    explicit MotionStates(const SmoothMotion& phase, Watched watched = Watched::Whole);
 
     void see(double t, std::span<const double> state);
     double time() const { return t_; }
@@ -85,8 +89,9 @@ public:
     std::vector<Seen> all() const;
 
     // How much each of `all`, then the power of the reaction, changes when the entries of the state
-    // move by so much; what the accelerations change by is kept for their comparison.
-    std::vector<double> reach(std::span<const double> by);
+    // move by so much and by this part of themselves; what the accelerations change by is kept for
+    // their comparison.
+    std::vector<double> reach(std::span<const double> by, double part = 0);
 
     // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
     bool can_compare_accelerations() const { return gauss_.has_value(); }
