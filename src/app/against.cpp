@@ -9,6 +9,14 @@
 #include "base/errors.hpp"
 
 namespace rattleback {
+namespace {
+
+std::string called(const std::string& model, const std::vector<std::string>& settings) {
+    const std::string name = std::filesystem::path(model).stem().string();
+    return settings.empty() ? name : fmt::format("{} with {}", name, fmt::join(settings, ", "));
+}
+
+}  // namespace
 
 void add_against_option(Arguments& arguments, std::vector<std::string>& against) {
     arguments.option(
@@ -19,10 +27,7 @@ void add_against_option(Arguments& arguments, std::vector<std::string>& against)
 }
 
 SideRequest model_side(const std::string& model, const std::vector<std::string>& settings) {
-    const std::string name = std::filesystem::path(model).stem().string();
-    return {.description = described_model(model, settings),
-            .name = settings.empty() ? name
-                                     : fmt::format("{} with {}", name, fmt::join(settings, ", "))};
+    return {.description = described_model(model, settings), .name = called(model, settings)};
 }
 
 SideRequest other_side(const std::string& model, const std::vector<std::string>& settings,
@@ -40,19 +45,16 @@ SideRequest other_side(const std::string& model, const std::vector<std::string>&
                             other, word));
         other = word;
     }
-    if (!other.empty()) return model_side(other, values);
-    // The last value that is set counts.
-    std::vector<std::string> all = settings;
-    all.insert(all.end(), values.begin(), values.end());
-    SideRequest side;
     try {
-        side = model_side(model, all);
+        if (!other.empty()) return model_side(other, values);
+        std::vector<std::string> all = settings;  // the last value that is set counts
+        all.insert(all.end(), values.begin(), values.end());
+        SideRequest side = model_side(model, all);
+        side.name = called(model, values);
+        return side;
     } catch (const RequestError& error) {
         throw RequestError("against", error.problem());
     }
-    side.name = fmt::format("{} with {}", std::filesystem::path(model).stem().string(),
-                            fmt::join(values, ", "));
-    return side;
 }
 
 }  // namespace rattleback

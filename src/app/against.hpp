@@ -4,7 +4,8 @@
 //     compare skate --against sleigh                               a model with the same coordinates
 //     compare skate --against sleigh --against m=2                 with other values, too
 //
-// The values of --set hold for the model on both sides; those of --against on the other side only.
+// The values of --set hold for the model on both sides, and not for another model; those of --against
+// on the other side only.
 #pragma once
 
 #include "app/arguments.hpp"

@@ -120,9 +120,9 @@ void require_functions(const Description& description) {
     if (description.functions.empty()) return;
     const std::string& name = description.functions.front().name.text();
     throw RequestError(
-        fmt::format("the model leaves the function '{0}' open; give it a value, as in --set {0}=2 "
-                    "or with a formula of the coordinates",
-                    name));
+        "set", fmt::format("the model leaves the function '{0}' open; give it a value, as in {0}=2 "
+                           "or with a formula of the coordinates",
+                           name));
 }
 
 std::string title_of(const Description& description) {

@@ -5,8 +5,7 @@
 #include "study/changed_model.hpp"
 
 namespace rattleback {
-
-bool ModelCheck::ok() const { return std::ranges::none_of(sections, &Section::failed); }
+namespace {
 
 Section motion_section_of(const Description& description, const RunRequest& request,
                           const Attention& attention) {
@@ -14,6 +13,10 @@ Section motion_section_of(const Description& description, const RunRequest& requ
     const Run run = run_motion(description, request, attention);
     return motion_section(run.trajectory, checks_of(run));
 }
+
+}  // namespace
+
+bool ModelCheck::ok() const { return std::ranges::none_of(sections, &Section::failed); }
 
 // The forms are taken for the second half of the work.
 ModelCheck check_model(const Description& description, const CheckRequest& request,

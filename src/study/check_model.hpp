@@ -27,8 +27,4 @@ struct ModelCheck {
 ModelCheck check_model(const Description& description, const CheckRequest& request = {},
                        const Attention& attention = {});
 
-// The section "motion" of a run, or why there is none.
-Section motion_section_of(const Description& description, const RunRequest& request,
-                          const Attention& attention);
-
 }  // namespace rattleback

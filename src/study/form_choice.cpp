@@ -24,16 +24,15 @@ std::string FormChoice::sentence() const {
 }
 
 FormChoice default_form(const System& system) {
-    if (system.principle == Principle::Vakonomic)
-        return {std::string(vakonomic_form().name), FormChoice::Why::Principle};
-    const auto refusal = form_in_speeds().refusal(system);
-    if (!refusal) return {std::string(form_in_speeds().name), FormChoice::Why::Default};
+    const Formulation* row = &plain_form(system);
+    if (row == &vakonomic_form()) return {std::string(row->name), FormChoice::Why::Principle};
+    if (row == &form_in_speeds()) return {std::string(row->name), FormChoice::Why::Default};
+    const std::string refusal = *form_in_speeds().refusal(system);
     const auto rows = applicable(system);
     if (rows.empty())
-        throw DerivationError(fmt::format("no formulation can treat this system: {}.", *refusal));
-    const auto wanted = std::ranges::find(rows, &form_in_velocities());
-    const Formulation* const row = wanted == rows.end() ? rows.front() : *wanted;
-    return {std::string(row->name), FormChoice::Why::DefaultRefuses, *refusal};
+        throw DerivationError(fmt::format("no formulation can treat this system: {}.", refusal));
+    if (std::ranges::find(rows, row) == rows.end()) row = rows.front();
+    return {std::string(row->name), FormChoice::Why::DefaultRefuses, refusal};
 }
 
 FormChoice chosen_form(const System& system, const std::string& name) {

@@ -170,7 +170,7 @@ class Simulate(Motion):
         message = self.refused(3, "simulate", "skate", "--set", "g=1+")
         self.assertTrue(message.startswith("--set:1:"), message)
         self.assertEqual(self.said("simulate", "charged_particles", "--until", "1"),
-                         "the model leaves the function 'A' open; give it a value, as in --set A=2 "
+                         "--set: the model leaves the function 'A' open; give it a value, as in A=2 "
                          "or with a formula of the coordinates.")
 
     def test_wrong_usage(self):
