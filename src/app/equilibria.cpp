@@ -1,8 +1,5 @@
-#include "dynamics/equilibria.hpp"
-
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -10,9 +7,8 @@
 #include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
-#include "app/usage.hpp"
-#include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
+#include "study/find_equilibria.hpp"
 #include "writing/equilibria_text.hpp"
 
 namespace rattleback {
@@ -25,15 +21,11 @@ struct Given {
 };
 
 int run(const Given& given) {
-    LongWork work;
-    const EquilibriaOptions options{.tries = read_count("--tries", given.tries),
-                                    .seed = read_count("--seed", given.seed),
-                                    .keep_going = work.attention().between(0, 1)};
+    const EquilibriaRequest request{.tries = read_count("--tries", given.tries),
+                                    .seed = read_count("--seed", given.seed)};
     const Description description = described_model(given.model, given.settings);
-    require_functions(description);
-    const auto [system, notes] = understood(build(description));
-    Equilibria all = equilibria(system, options);
-    all.notes.insert(all.notes.end(), notes.begin(), notes.end());
+    LongWork work;
+    const Equilibria all = find_equilibria(description, request, work.attention());
     const std::string title = title_of(description);
     work.clear();
     fmt::print("{}", given.json ? equilibria_json(title, all)

@@ -10,10 +10,7 @@
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "base/suggest.hpp"
-#include "dynamics/root_locus.hpp"
-#include "structure/run_branch.hpp"
-#include "study/changed_model.hpp"
+#include "study/linearize_model.hpp"
 #include "writing/linearization_text.hpp"
 
 namespace rattleback {
@@ -40,70 +37,35 @@ std::vector<std::string> split_assignments(const std::string& text) {
     return parts;
 }
 
-// The state named by --at is set like initial values are; a parameter is no part of it.
-std::vector<std::string> settings_of(const Given& given, const Description& description) {
-    std::vector<std::string> settings = given.settings;
-    if (given.at.empty()) return settings;
-    for (const std::string& part : split_assignments(given.at)) {
-        const auto sign = part.find('=');
-        if (sign == std::string::npos)
-            throw UsageError(fmt::format("--at takes name=value,…, not '{}'", part));
-        std::string name = part.substr(0, sign);
-        std::erase(name, ' ');
-        for (const Assignment& p : description.parameters)
-            if (p.name.text() == name)
-                throw UsageError(fmt::format(
-                    "--at names coordinates and velocities; '{0}' is a parameter: --set {0}=…",
-                    name));
-        settings.push_back(part);
-    }
-    return settings;
+std::vector<NewValue> state_of(const std::string& at) {
+    std::vector<NewValue> values;
+    if (at.empty()) return values;
+    for (const std::string& part : split_assignments(at))
+        values.push_back(read_assignment("--at", part));
+    return values;
 }
 
-struct SweepOf {
-    std::string parameter;
-    std::vector<double> values;
-};
-
-SweepOf read_sweep(const std::string& text, const System& system) {
+SweepRequest read_sweep(const std::string& text) {
     const auto sign = text.find('=');
     const std::string range = sign == std::string::npos ? "" : text.substr(sign + 1);
     if (std::ranges::count(range, ':') != 2)
         throw UsageError(fmt::format("--sweep takes name=from:to:step, not '{}'", text));
-    SweepOf result{.parameter = text.substr(0, sign), .values = read_times("--sweep", range)};
+    SweepRequest result{.parameter = text.substr(0, sign), .values = read_times("--sweep", range)};
     // The end is looked at too where the steps do not meet it.
     const std::size_t first = range.find(':') + 1;
     const double end = read_number("--sweep", range.substr(first, range.rfind(':') - first));
     const double step = result.values.size() > 1 ? result.values[1] - result.values[0] : 0;
     if (std::abs(end - result.values.back()) > 1e-9 * std::abs(step)) result.values.push_back(end);
-    std::ranges::sort(result.values);
-    std::vector<std::string> names;
-    for (const Parameter& p : system.parameters) names.emplace_back(p.symbol.name());
-    if (std::ranges::find(names, result.parameter) == names.end()) {
-        const std::string advice = did_you_mean(result.parameter, names);
-        throw UsageError(fmt::format(
-            "--sweep: the model has no parameter '{}'{}", result.parameter,
-            advice.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : advice));
-    }
     return result;
 }
 
 int run(const Given& given) {
-    Description description = read_model(find_model(given.model));
-    description = with_settings(description, settings_of(given, description));
-    require_functions(description);
-    const auto [system, notes] = understood(build(description));
-    const std::string title = title_of(description);
-    std::optional<SweepOf> asked;
-    if (!given.sweep.empty()) asked = read_sweep(given.sweep, system);
+    const Description description = described_model(given.model, given.settings);
+    LinearizeRequest request{.at = state_of(given.at)};
+    if (!given.sweep.empty()) request.sweep = read_sweep(given.sweep);
     LongWork work;
     try {
-        Linearization small = linearize(system);
-        small.notes.insert(small.notes.end(), notes.begin(), notes.end());
-        std::optional<RootLocus> locus;
-        if (asked)
-            locus = root_locus(system, asked->parameter, asked->values, small.form,
-                               work.attention().between(0, 1));
+        const auto [title, small, locus] = linearize_model(description, request, work.attention());
         work.clear();
         if (given.json) {
             fmt::print("{}", linearization_json(title, small, locus ? &*locus : nullptr));
@@ -111,9 +73,9 @@ int run(const Given& given) {
             fmt::print("{}\n\n{}{}", title, linearization_text(small),
                        locus ? root_locus_text(*locus) : "");
         }
-        if (!locus || locus->values.size() == asked->values.size()) return 0;
+        if (!locus || locus->values.size() == request.sweep->values.size()) return 0;
         fmt::print(stderr, "rattleback linearize: Interrupted: {} of {} values were looked at.\n",
-                   locus->values.size(), asked->values.size());
+                   locus->values.size(), request.sweep->values.size());
         return interrupted;
     } catch (const NotSteady& error) {
         fmt::print(stderr, "rattleback: {} 'rattleback equilibria {}' looks for steady motions.\n",

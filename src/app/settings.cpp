@@ -16,20 +16,26 @@ std::string trimmed(const std::string& text) {
 }
 
 NewValue read_setting(const std::string& setting) {
-    const auto sign = setting.find('=');
-    const std::string name = trimmed(setting.substr(0, sign));
-    const std::string value = sign == std::string::npos ? "" : trimmed(setting.substr(sign + 1));
-    if (name.empty() || value.empty())
-        throw UsageError(fmt::format("--set takes name=value, not '{}'", setting));
+    NewValue result = read_assignment("--set", setting);
+    const std::string& value = result.formula;
     if (const auto comma = value.find(','); value.find('=', comma) != std::string::npos)
         throw UsageError(
             fmt::format("--set takes one value; give one --set for each: --set {}={} "
                         "--set {}",
-                        name, value.substr(0, comma), trimmed(value.substr(comma + 1))));
-    return {name, value};
+                        result.name, value.substr(0, comma), trimmed(value.substr(comma + 1))));
+    return result;
 }
 
 }  // namespace
+
+NewValue read_assignment(const std::string& option, const std::string& text) {
+    const auto sign = text.find('=');
+    const std::string name = trimmed(text.substr(0, sign));
+    const std::string value = sign == std::string::npos ? "" : trimmed(text.substr(sign + 1));
+    if (name.empty() || value.empty())
+        throw UsageError(fmt::format("{} takes name=value, not '{}'", option, text));
+    return {name, value};
+}
 
 void add_set_option(Arguments& arguments, std::vector<std::string>& settings) {
     arguments.option("--set", settings,

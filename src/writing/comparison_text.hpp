@@ -2,7 +2,7 @@
 // becomes.
 //
 // For the verb `compare` and for the report. That two motions agree is another finding, which needs
-// to know how accurate they are; see the verb.
+// to know how accurate they are: run_comparison_text.hpp.
 #pragma once
 
 #include <string>

@@ -471,9 +471,8 @@ class Linearize(Case):
                          "theta' changes at the rate -4. 'rattleback equilibria p.toml' looks for "
                          "steady motions.\n")
         for words, message in [
-                (["--at", "l=2"], "--at names coordinates and velocities; 'l' is a parameter: "
-                                  "--set l=…"),
-                (["--at", "theta"], "--at takes name=value,…, not 'theta'"),
+                (["--at", "l=2"], "--at: it names coordinates and velocities; 'l' is a parameter"),
+                (["--at", "theta"], "--at takes name=value, not 'theta'"),
                 (["--sweep", "l"], "--sweep takes name=from:to:step, not 'l'"),
                 (["--sweep", "theta=0:1:0.1"], "--sweep: the model has no parameter 'theta'; "
                  "it has l, g, k")]:

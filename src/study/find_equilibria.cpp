@@ -1,0 +1,19 @@
+#include "study/find_equilibria.hpp"
+
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+
+namespace rattleback {
+
+Equilibria find_equilibria(const Description& description, const EquilibriaRequest& request,
+                           const Attention& attention) {
+    require_functions(description);
+    const auto [system, notes] = understood(build(description));
+    Equilibria result = equilibria(
+        system,
+        {.tries = request.tries, .seed = request.seed, .keep_going = attention.between(0, 1)});
+    result.notes.insert(result.notes.end(), notes.begin(), notes.end());
+    return result;
+}
+
+}  // namespace rattleback

@@ -1,0 +1,27 @@
+// How a quantity that somebody writes changes along the motion of a model.
+//
+//     rate_of(read_model("models/skate.toml"), "x'^2 + y'^2").rate.is_conserved();
+//
+// The quantity is a formula of all that the model has names for: t, coordinates with up to two primes,
+// parameters, abbreviations, functions, the variables of its parametrization, and lambda1, … in
+// vakonomic motion.
+#pragma once
+
+#include "structure/rate.hpp"
+
+namespace rattleback {
+
+struct QuantityRate {
+    std::string quantity;  // as it was written
+    Rate rate;
+    std::string branch = {};  // of the constraints, that the rate is for
+    // What the auxiliary variables in the rate are: z in terms of the velocities, or the velocities in
+    // terms of z where that has no inverse.
+    std::vector<Equation> meanings = {};
+    std::vector<std::string> notes = {};  // how the model was understood
+};
+
+// Throws ModelError where the formula cannot be read, DerivationError where the motion has no closed form.
+QuantityRate rate_of(const Description& description, const std::string& quantity);
+
+}  // namespace rattleback

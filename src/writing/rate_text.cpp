@@ -1,0 +1,90 @@
+#include "writing/rate_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "exact/certify.hpp"
+#include "expr/print_text.hpp"
+#include "structure/jumps.hpp"
+#include "writing/wrapped_line.hpp"
+
+namespace rattleback {
+namespace {
+
+std::string verdict_text(const Rate& rate) {
+    std::string text = rate.scope.is_general() ? "" : with_the_numbers(rate.scope) + ": ";
+    const std::string it_is =
+        rate.is_conserved() ? "it is conserved" : "it is constant" + between_jumps(rate.jumps);
+    const std::string after = rate.is_conserved() ? "" : " There it may jump.";
+    switch (rate.zero.verdict) {
+        case Verdict::Zero: text += fmt::format("Proved: {}.{}\n", it_is, after); break;
+        case Verdict::Certified:
+            text += fmt::format("Certified: {}; this is false with a probability below {}.{}\n",
+                                it_is, probability_text(rate.zero.log_probability), after);
+            break;
+        case Verdict::NonZero:
+            text += rate.scope.open_for_numbers
+                        ? "It is not conserved for all values of the parameters; whether it is for "
+                          "those of the model is not decided.\n"
+                        : "It is not conserved.\n";
+            break;
+        case Verdict::Unknown:
+            text += fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
+            break;
+    }
+    if (rate.in_general)
+        text += fmt::format("{}: its rate is {}.\n", for_other_values(rate.scope),
+                            to_text(*rate.in_general));
+    return text;
+}
+
+// The parameters whose values matter, if any.
+nlohmann::ordered_json holds_for(const ValueScope& scope) {
+    if (scope.is_general()) return "general values";
+    return scope.fixed;
+}
+
+}  // namespace
+
+std::string rate_text(const QuantityRate& found) {
+    const Rate& rate = found.rate;
+    std::string text = wrapped_line(fmt::format("d/dt ({}) = {}   along the motion ({})",
+                                                found.quantity, to_text(rate.value), rate.form),
+                                    6) +
+                       "\n";
+    if (!found.branch.empty()) text += fmt::format("on {}\n", found.branch);
+    for (std::size_t i = 0; i < found.meanings.size(); ++i)
+        text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(found.meanings[i]));
+    text += verdict_text(rate);
+    for (const std::string& note : found.notes) text += note + "\n";
+    return text;
+}
+
+std::string rate_json(const QuantityRate& found) {
+    const Rate& rate = found.rate;
+    nlohmann::ordered_json json{
+        {"quantity", found.quantity}, {"rate", to_text(rate.value)}, {"form", rate.form}};
+    json["branch"] = found.branch;
+    json["where"] = nlohmann::json::array();
+    for (const Equation& e : found.meanings)
+        json["where"].push_back({to_text(e.left), to_text(e.right)});
+    const bool may_jump = rate.zero.holds() && !rate.is_conserved();
+    const bool is_open = rate.zero.verdict == Verdict::NonZero && rate.scope.open_for_numbers;
+    json["conserved"] = rate.zero.verdict == Verdict::Unknown || may_jump || is_open
+                            ? nlohmann::ordered_json()
+                            : nlohmann::ordered_json(rate.is_conserved());
+    if (rate.zero.verdict == Verdict::Certified)
+        json["error_probability"] = std::pow(10, rate.zero.log_probability);
+    if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    if (is_open)
+        json["because"] = "whether it is zero for the values of the parameters is not decided";
+    if (may_jump) json["because"] = "it is constant only" + between_jumps(rate.jumps);
+    json["holds_for"] = holds_for(rate.scope);
+    json["notes"] = found.notes;
+    if (rate.in_general) json["rate_in_general"] = to_text(*rate.in_general);
+    return json.dump() + "\n";
+}
+
+}  // namespace rattleback
