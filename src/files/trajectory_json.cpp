@@ -82,6 +82,7 @@ void add_form(const Trajectory& trajectory, Json& json) {
 
 void add_findings(const CheckedRun& run, Json& json) {
     const Stop& stop = run.trajectory.stop;
+    json["state_columns"] = run.trajectory.columns;  // of `y` in what follows
     json["stop"] = {{"reason", name_of(stop.reason)},
                     {"t", number(stop.time)},
                     {"message", stop.message},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "exact/simplify.hpp"
+#include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
@@ -45,7 +47,19 @@ ExprVector of_place(const System& system) {
     return variables;
 }
 
-// b·Π denominators, for b = Σ cᵢ vᵢ + c₀.
+// Whether all of them are zero where d is, as x and sin x are for d = x: seen where d = 0 can be solved
+// for a variable.
+bool vanish_with(const ExprVector& all, const Expr& d, const ExprVector& variables) {
+    return std::ranges::any_of(variables, [&](const Expr& s) {
+        const Expr slope = derivative(d, s);
+        if (slope.is_zero() || depends_on_any(slope, {s})) return false;
+        const std::vector<Replacement> there{{s, simplify(s - d / slope)}};
+        return std::ranges::all_of(
+            all, [&](const Expr& e) { return simplify(substitute(e, there)).is_zero(); });
+    });
+}
+
+// b·Π denominators, for b = Σ cᵢ vᵢ + c₀; without those whose zeros the constraint only seems to have.
 Expr cleared(const Expr& b, const System& system) {
     const Expr plain = without_tangents(b);
     const ExprVector variables = of_place(system);
@@ -53,15 +67,20 @@ Expr cleared(const Expr& b, const System& system) {
     std::vector<Replacement> at_rest;
     for (const Expr& v : system.v) at_rest.emplace_back(v, 0);
     parts.push_back(substitute(plain, at_rest));
-    Expr factor = 1;
-    for (const Expr& d : denominators(parts, variables)) factor *= d;
-    SumBuilder sum;
-    ExprVector coefficients;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        coefficients.push_back(multiplied(parts[i], factor));
-        sum.add(i < system.size() ? coefficients.back() * system.v[i] : coefficients.back());
+    ExprVector left;
+    for (const Expr& d : denominators(parts, variables)) {
+        ExprVector without;
+        for (const Expr& part : parts) without.push_back(multiplied(part, d));
+        if (vanish_with(without, d, variables))
+            left.push_back(d);
+        else
+            parts = std::move(without);
     }
-    return denominators(coefficients, variables).empty() ? sum.build() : b;
+    if (denominators(parts, variables).size() > left.size()) return b;
+    SumBuilder sum;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        sum.add(i < system.size() ? parts[i] * system.v[i] : parts[i]);
+    return sum.build();
 }
 
 }  // namespace

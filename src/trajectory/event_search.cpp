@@ -21,6 +21,8 @@ constexpr auto many = 64;
 constexpr double ahead = 1e-3;
 // The errors of steps add up; of more steps than this it is not assumed that they do.
 constexpr std::size_t most_adding = 1000;
+// What is small beside the entries of y, and how many small parts a step has.
+constexpr double small_change = 1e-4, small_parts = 1000;
 // A part that is not shorter than so many digits of t is halved.
 constexpr double shortest_part = 4096;
 // To so many digits of t is an instant known.
@@ -32,12 +34,9 @@ double worst(const IntervalJet& jet) {
     return std::isfinite(error) ? error : 0;
 }
 
-EventNode node_of(const IntervalJet& jet, double theta, double slopes) {
-    return {.theta = theta,
-            .value = jet.centre,
-            .slope = slopes * (jet.slope.low + jet.slope.high) / 2,
-            .error = jet.error,
-            .noise = jet.noise};
+// Before there are slopes.
+EventNode at_rest(const IntervalJet& jet) {
+    return {.value = jet.centre, .error = jet.error, .noise = jet.noise};
 }
 
 }  // namespace
@@ -69,8 +68,8 @@ void EventSearch::start(double t, const double* y) {
             side.start({.value = static_cast<double>(problem_.events[i].starts_from)});
             continue;
         }
-        const EventNode node = formula ? node_of(formula->at_start(t, y, error_), 0, 1)
-                                       : EventNode{.value = values_[i]};
+        const EventNode node =
+            formula ? at_rest(formula->at_start(t, y, error_)) : EventNode{.value = values_[i]};
         i < known_before_ ? side.go_on(node, change_by_move(i, t, y)) : side.start(node);
         const EventKind& kind = problem_.events[i];
         const bool is_limit = kind.stop && kind.reason != StopReason::Event;
@@ -135,11 +134,10 @@ void EventSearch::search(std::size_t event, const double* y_end) {
         search_samples(event, y_end);
         return;
     }
-    const auto adding = static_cast<double>(std::min(so_far_.steps, most_adding));
     // An event that is known to start on a side is followed as the polynomial goes.
     w.formula->begin(
         segment_,
-        ends_part(event) ? StateError{} : StateError{error_.relative, error_.absolute, adding},
+        ends_part(event) ? StateError{} : StateError{error_.relative, error_.absolute, adding()},
         searched_until());
     const bool was_at_zero = w.known.side.is_at_zero();
     if (was_at_zero && is_resting(event)) {
@@ -150,7 +148,7 @@ void EventSearch::search(std::size_t event, const double* y_end) {
         add(event, w.known.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
         if (searched_until() > 0) search_formula(event);
     }
-    end(event, until_ < 1 ? node(event, until_) : node_of(w.formula->at_end(y_end), 1, slopes()));
+    end(event, until_ < 1 ? node(event, until_) : node_of(w.formula->at_end(y_end), 1));
 }
 
 // The rest goes on where it was at zero up to here.
@@ -208,9 +206,7 @@ void EventSearch::search_formula(std::size_t event) {
         const FormulaAlongStep::Part part = g.part();
         const double error = worst(jet);
         const bool is_away = jet.value.low > error || jet.value.high < -error;
-        // Over a long part the bound of the error is far too large.
-        const double size = jet.value.magnitude();
-        const bool is_zero = size <= error && size <= worst(g.at(part.from + part.width / 2));
+        const bool is_zero = this->is_zero(event, jet, part);
         // A slope without bound may be that of a jump.
         const bool is_smooth = std::isfinite(jet.slope.magnitude());
         const bool is_short = part.width <= shortest;
@@ -243,6 +239,22 @@ void EventSearch::search_formula(std::size_t event) {
             g.halve();
         }
     }
+}
+
+// As far as can be told: no larger than its error; and where that is no small change, no larger or no
+// steeper than the error of a single step makes it.
+bool EventSearch::is_zero(std::size_t event, const IntervalJet& jet,
+                          const FormulaAlongStep::Part& part) {
+    const double size = jet.value.magnitude();
+    if (!(size <= worst(jet))) return false;
+    // Over a long part the bound of the error is far too large.
+    const double middle = part.from + part.width / 2;
+    const IntervalJet there = watched_[event].formula->at(middle);
+    EventNode steepest = node_of(there, middle);
+    steepest.slope = slopes() * jet.slope.magnitude();
+    if (!(size <= worst(there))) return false;
+    return error_.relative * adding() <= small_change || size <= there.error / adding() ||
+           steepest.is_slow();
 }
 
 // Of an event that is zero over the part as far as can be told, or of which nothing can be told.
@@ -287,8 +299,8 @@ bool EventSearch::is_resting(std::size_t event) {
     for (std::size_t i = 1; i <= points; ++i) {
         const EventNode here =
             node(event, until_ * static_cast<double>(i) / static_cast<double>(points));
-        if (!here.is_near() || std::abs(here.slope) > std::max(here.error, here.noise))
-            return false;
+        if (!here.is_near() || !here.is_slow()) return false;
+        if (std::abs(here.slope) > std::max(here.error, here.noise)) return false;
     }
     return true;
 }
@@ -334,9 +346,25 @@ bool EventSearch::jumps_at(std::size_t event, double theta) {
            near > 64 * least(far_before.noise, far_after.noise);
 }
 
+double EventSearch::adding() const {
+    return static_cast<double>(std::clamp(so_far_.steps, std::size_t{1}, most_adding));
+}
+
+// Slow is what is no steeper than the error of a single step may make it; or, as long as that is a
+// small change, what would not leave the range of its error within a small part of a step.
+EventNode EventSearch::node_of(const IntervalJet& jet, double theta) const {
+    const double parts = std::clamp(small_change / error_.relative, 1.0, small_parts * adding());
+    return {.theta = theta,
+            .value = jet.centre,
+            .slope = slopes() * (jet.slope.low + jet.slope.high) / 2,
+            .slow = parts * std::max(jet.error / adding(), jet.noise),
+            .error = jet.error,
+            .noise = jet.noise};
+}
+
 EventNode EventSearch::node(std::size_t event, double theta) {
     Watched& w = watched_[event];
-    if (w.formula) return node_of(w.formula->at(theta), theta, slopes());
+    if (w.formula) return node_of(w.formula->at(theta), theta);
     return {.theta = theta, .value = value(event, theta)};
 }
 

@@ -69,6 +69,7 @@ private:
     void end(std::size_t event, EventNode node);
     double searched_until() const;
     double change_by_move(std::size_t event, double t, const double* y);
+    bool is_zero(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_short(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
     bool is_resting(std::size_t event);
@@ -77,9 +78,11 @@ private:
     void add(std::size_t event, const std::optional<Happening>& happening);
     double located(std::size_t event, const Happening& happening);
     bool jumps_at(std::size_t event, double theta);
+    EventNode node_of(const IntervalJet& jet, double theta) const;
     EventNode node(std::size_t event, double theta);
     // From slopes over this step to those over the longest.
     double slopes() const { return so_far_.longest_step / std::abs(segment_.width); }
+    double adding() const;  // steps whose errors add up
     double value(std::size_t event, double theta);
     double value_at(std::size_t event, double t, const double* y);
 

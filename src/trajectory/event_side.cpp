@@ -6,7 +6,6 @@
 namespace rattleback {
 namespace {
 
-constexpr double small_part = 1e-3;
 // Of the size that an event had: what is small whatever it does next.
 constexpr double negligible = 1e-6;
 
@@ -14,7 +13,7 @@ int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 }  // namespace
 
-bool EventNode::is_slow() const { return std::abs(slope) * small_part <= error; }
+bool EventNode::is_slow() const { return std::abs(slope) <= slow; }
 
 bool EventNode::is_near() const {
     return std::isfinite(value) && std::abs(value) <= std::max(error, noise);

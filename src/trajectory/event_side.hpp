@@ -25,10 +25,11 @@ struct EventNode {
     };
     double theta = 0, value = 0;
     double slope = 0;             // over the longest step of the run
+    double slow = 0;              // a slope that the error of a step may make
     double error = 0, noise = 0;  // how far the value may be wrong: in all, and by rounding
     Kind kind = Kind::Ordinary;
 
-    // Not so steep that the event would leave the range of its error within a small part of a step.
+    // Whether the event may as well stay where it is.
     bool is_slow() const;
     // Whether it may be zero. What is not finite is not.
     bool is_near() const;

@@ -8,6 +8,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/range.hpp"
+#include "trajectory/written_out.hpp"
 
 namespace rattleback {
 namespace {
@@ -181,12 +182,20 @@ private:
     std::vector<Switch> switches_;
 };
 
+void write_out(System& system) {
+    for (Expr& e : system.force) e = written_out(e, system.v);
+    for (Particle& p : system.particles)
+        for (Expr& e : p.force) e = written_out(e, system.v);
+}
+
 }  // namespace
 
 std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms) {
     Rewriting rewriting(system);
     SwitchedSystem result{system, {}, {}};
     System& to = result.system;
+    write_out(to);
+    const ExprVector force = to.force;
     if (take_norms) result.norms = take_directions(to);
     rewriting.rewrite(to.lagrangian);
     rewriting.rewrite(to.force);
@@ -201,7 +210,7 @@ std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms) 
         rewriting.rewrite(p.force);
     }
     result.switches = std::move(rewriting.switches());
-    if (result.size() == 0 && to.force == system.force) return {};
+    if (result.size() == 0 && to.force == force) return {};
     for (const Switch& s : result.switches) {
         to.parameters.push_back({s.side, 1});
         if (s.only_left) to.parameters.push_back({s.turned, 1});

@@ -23,7 +23,7 @@ import unittest
 
 from command_line_test import PROGRAM, Case
 
-KEYS = ["form", "method", "columns", "t", "y", "stop", "checks", "statistics"]
+KEYS = ["form", "method", "columns", "t", "y", "state_columns", "stop", "checks", "statistics"]
 
 
 def cycloid(t, w=0.5, g=1.0):
@@ -50,6 +50,7 @@ class Simulate(Motion):
         self.assertEqual(list(run)[:len(KEYS)], KEYS)
         self.assertEqual(run["form"], "benenti")
         self.assertEqual(run["columns"], ["x", "y", "phi", "x'", "y'", "phi'", "u1", "u2"])
+        self.assertEqual(run["state_columns"], ["x", "y", "phi", "u1", "u2"])
         self.assertEqual(run["stop"], {"reason": "reached_end", "t": 20,
                                        "message": "The run reached its end, t = 20.", "what": "",
                                        "y": [run["y"][-1][i] for i in (0, 1, 2, 6, 7)]})

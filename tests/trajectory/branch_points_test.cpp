@@ -175,6 +175,23 @@ TEST(BranchPoints, PolesAreSingular) {
 
 // A jump at a point: both sides have a limit, but not the same.
 // Through the apex of a cone, which it reaches after √2.
+// x = cos t, and with z' = g(x) y' the energy of y and z is constant, y'² (1 + g²)/2; g is even.
+TEST(BranchPoints, RemovableZerosInAConstraint) {
+    for (const std::string g : {"sin(x)/x", "tanh(x)/x"})
+        for (const std::string form : {"benenti", "lagrange_multipliers"}) {
+            const System system = build({.coordinates = {"x", "y", "z"},
+                                         .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - x^2/2",
+                                         .constraints = {{.equation = "z' = " + g + "*y'"}},
+                                         .initial = {{"x", "1"}, {"y'", "1"}}});
+            SimulationOptions options;
+            options.integration.until = std::numbers::pi;
+            const Trajectory run = simulate(system, derive(system, form), options);
+            ASSERT_TRUE(run.reached_end()) << g << ", " << form << ": " << run.stop.message;
+            EXPECT_NEAR(run.stop.state[0], -1, 1e-8) << g;
+            EXPECT_NEAR(run.stop.state[4], 1, 1e-8) << g << ", " << form;
+        }
+}
+
 TEST(BranchPoints, JumpsAreNotRemovable) {
     Description model{.coordinates = {"x", "y"},
                       .lagrangian = "(x'^2 + y'^2)/2 - sqrt(x^2 + y^2)",

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
@@ -230,6 +231,7 @@ TEST(PlaneFrictionForms, WaysOfWriting) {
         {"-6*x'/sqrt(9*x'^2 + 9*y'^2)", "-6*y'/sqrt(9*x'^2 + 9*y'^2)"},
         {"-2*x'/sqrt((x' + y')^2/2 + (x' - y')^2/2)", "-2*y'/sqrt((x' + y')^2/2 + (x' - y')^2/2)"},
         {"-(x' + y' + (x' - y'))/sqrt(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"},
+        {"-(2/sqrt(x'^2 + y'^2) + y')*x' + x'*y'", "-(2/sqrt(x'^2 + y'^2) + x')*y' + x'*y'"},
         {"-(1 + exp(-0*sqrt(x'^2 + y'^2)))*x'/sqrt(x'^2 + y'^2)", "-2*y'/sqrt(x'^2 + y'^2)"}};
     for (const auto& [x, y] : ways) {
         Description model{.coordinates = {"x", "y"},
@@ -241,6 +243,42 @@ TEST(PlaneFrictionForms, WaysOfWriting) {
         EXPECT_NEAR(last(run, 0), 3.75, 1e-8) << x;
         EXPECT_NEAR(last(run, 1), 5, 1e-8) << x;
         EXPECT_EQ(last(run, 2), 0) << x;
+    }
+}
+
+// From rest, dry and viscous friction in one factor. Along a line it is x'' = −4 x ∓ 0.3 − 0.1 x',
+// whose swings about ∓0.3/4 have the frequency √(4 − 0.05²) and shrink as e^(−0.05 t).
+TEST(PlaneFrictionForms, FactoredOut) {
+    const double rate = 0.05, frequency = std::sqrt(4 - rate * rate);
+    const auto swing = [&](double from, double centre, double t) {
+        return centre + (from - centre) * std::exp(-rate * t) *
+                            (std::cos(frequency * t) + rate / frequency * std::sin(frequency * t));
+    };
+    const double half = std::numbers::pi / frequency;
+    double at = 1, side = 1, t = 6;
+    for (; t > half; t -= half, side = -side) at = swing(at, side * 0.3 / 4, half);
+    at = swing(at, side * 0.3 / 4, t);
+
+    Description plane{.coordinates = {"x", "y"},
+                      .lagrangian = "(x'^2 + y'^2)/2 - 2*(x^2 + y^2)",
+                      .forces = {{.on = "x", .value = "-(0.3/sqrt(x'^2 + y'^2) + 0.1)*x'"},
+                                 {.on = "y", .value = "-y'*(0.1 + 0.3/sqrt(x'^2 + y'^2))"}},
+                      .initial = {{"x", "0.6"}, {"y", "0.8"}}};
+    const Trajectory in_plane = motion_of(plane, {.until = 6});
+    ASSERT_TRUE(in_plane.reached_end()) << in_plane.stop.message;
+    EXPECT_NEAR(last(in_plane, 0), 0.6 * at, 1e-7);
+    EXPECT_NEAR(last(in_plane, 1), 0.8 * at, 1e-7);
+
+    for (const std::string force :
+         {"-(0.3/abs(x') + 0.1)*x'", "-x'*(0.1 + 3*(0.05 + 0.05)/abs(x'))",
+          "-2*(0.15/sqrt(x'^2) + 0.05)*x'", "-(0.3/abs(x') + x')*x' + x'^2 - 0.1*x'"}) {
+        Description line{.coordinates = {"x"},
+                         .lagrangian = "x'^2/2 - 2*x^2",
+                         .forces = {{.on = "x", .value = force}},
+                         .initial = {{"x", "1"}}};
+        const Trajectory run = motion_of(line, {.until = 6});
+        ASSERT_TRUE(run.reached_end()) << force << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), at, 1e-7) << force;
     }
 }
 
