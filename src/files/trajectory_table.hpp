@@ -1,6 +1,6 @@
 // The samples of a run as one table: coordinates, velocities, the other speeds of the form, multipliers.
 //
-// A multiplier that is a speed of the form, as in vakonomic motion, is in the state already.
+// A speed that is a velocity, as in the forms of Chaplygin and Voronec, stands there once. A multiplier that is a speed of the form, as in vakonomic motion, is in the state already.
 #pragma once
 
 #include <string>

@@ -44,12 +44,13 @@ bool is_finite_number(const TomlValue& value) {
     refuse(value, fmt::format("{} is {}; expected {}", name, described(value), expected));
 }
 
-// Of a formula of numbers: what it is as a number.
-std::string value_hint(const TomlValue& value) {
+// Of a number, or of a formula of numbers.
+std::optional<double> number_of(const TomlValue& value) {
+    if (is_finite_number(value)) return value.number;
     if (value.kind != TomlKind::Text) return {};
     try {
         const double number = evaluate(parse(value.source.text, {.any = false}), {});
-        return std::isfinite(number) ? fmt::format(", here {}", number) : "";
+        return std::isfinite(number) ? std::optional(number) : std::nullopt;
     } catch (const std::runtime_error&) {
         return {};
     }
@@ -173,11 +174,11 @@ std::vector<std::vector<Assignment>> TableFields::list_of_components(std::string
 std::optional<double> TableFields::positive_number(std::string_view key) const {
     const TomlValue* value = find(key);
     if (value == nullptr) return {};
-    if (!is_finite_number(*value))
-        refuse_type(quoted(key), *value, "a number without quotation marks" + value_hint(*value));
-    if (value->number <= 0)
+    const std::optional<double> number = number_of(*value);
+    if (!number) refuse_type(quoted(key), *value, "a number, or a formula of numbers as \"2*pi\"");
+    if (*number <= 0)
         refuse(*value, fmt::format("'{}' is {}; it has to be positive", key, value->source.text));
-    return value->number;
+    return number;
 }
 
 bool TableFields::truth(std::string_view key) const {

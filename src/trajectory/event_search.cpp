@@ -21,8 +21,6 @@ constexpr auto many = 64;
 constexpr double ahead = 1e-3;
 // The errors of steps add up; of more steps than this it is not assumed that they do.
 constexpr std::size_t most_adding = 1000;
-// What is small beside the entries of y, and how many small parts a step has.
-constexpr double small_change = 1e-4, small_parts = 1000;
 // A part that is not shorter than so many digits of t is halved.
 constexpr double shortest_part = 4096;
 // To so many digits of t is an instant known.
@@ -241,8 +239,8 @@ void EventSearch::search_formula(std::size_t event) {
     }
 }
 
-// As far as can be told: no larger than its error; and where that is no small change, no larger or no
-// steeper than the error of a single step makes it.
+// As far as can be told: no larger than its error, and no larger or no steeper than the error of a
+// single step makes it.
 bool EventSearch::is_zero(std::size_t event, const IntervalJet& jet,
                           const FormulaAlongStep::Part& part) {
     const double size = jet.value.magnitude();
@@ -253,8 +251,7 @@ bool EventSearch::is_zero(std::size_t event, const IntervalJet& jet,
     EventNode steepest = node_of(there, middle);
     steepest.slope = slopes() * jet.slope.magnitude();
     if (!(size <= worst(there))) return false;
-    return error_.relative * adding() <= small_change || size <= there.error / adding() ||
-           steepest.is_slow();
+    return size <= there.error / adding() || steepest.is_slow();
 }
 
 // Of an event that is zero over the part as far as can be told, or of which nothing can be told.
@@ -275,7 +272,7 @@ void EventSearch::take_turn(std::size_t event, const FormulaAlongStep::Part& par
     if (!(left * right < 0)) return;
     EventNode turn =
         node(event, bracketed_root(slope, {part.from, left, part.until(), right}, digits_));
-    turn.kind = EventNode::Kind::Turn;
+    turn.kind = right > 0 ? EventNode::Kind::Minimum : EventNode::Kind::Maximum;
     take(event, turn);
 }
 
@@ -350,14 +347,18 @@ double EventSearch::adding() const {
     return static_cast<double>(std::clamp(so_far_.steps, std::size_t{1}, most_adding));
 }
 
-// Slow is what is no steeper than the error of a single step may make it; or, as long as that is a
-// small change, what would not leave the range of its error within a small part of a step.
+// Slow is what is no steeper than the error of a step may make it, or what turns before it has come out
+// of the range of that error: g'² ≤ 2 |g g''|, where Newton's method no longer has to find a zero.
 EventNode EventSearch::node_of(const IntervalJet& jet, double theta) const {
-    const double parts = std::clamp(small_change / error_.relative, 1.0, small_parts * adding());
+    const auto over_longest = [&](const Interval& slope) {
+        return slopes() * (slope.low + slope.high) / 2;
+    };
+    const double of_step = std::max(jet.error / adding(), jet.noise);
+    const double turning = slopes() * over_longest(jet.curvature);
     return {.theta = theta,
             .value = jet.centre,
-            .slope = slopes() * (jet.slope.low + jet.slope.high) / 2,
-            .slow = parts * std::max(jet.error / adding(), jet.noise),
+            .slope = over_longest(jet.slope),
+            .slow = std::max(of_step, std::sqrt(2 * of_step * std::abs(turning))),
             .error = jet.error,
             .noise = jet.noise};
 }

@@ -65,7 +65,10 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
     const int side = node.side();
     if (side == 0) {
         if (side_ == 0) return {};
-        if (node.kind == EventNode::Kind::Turn) return touch(node, size_);
+        // A turn to the other side may be near by where it has crossed.
+        const bool turns_back =
+            node.kind == (side_ > 0 ? EventNode::Kind::Minimum : EventNode::Kind::Maximum);
+        if (turns_back) return touch(node, size_);
         if (!is_pending_ || std::abs(node.value) < std::abs(nearest_.value)) nearest_ = node;
         is_pending_ = true;
         return {};

@@ -20,12 +20,13 @@ namespace rattleback {
 struct EventNode {
     enum class Kind : std::uint8_t {
         Ordinary,
-        Turn,  // a maximum or minimum
+        Minimum,
+        Maximum,
         Flat,  // what the event does around it could not be told
     };
     double theta = 0, value = 0;
     double slope = 0;             // over the longest step of the run
-    double slow = 0;              // a slope that the error of a step may make
+    double slow = 0;              // a slope below which it may as well stay, or turn back
     double error = 0, noise = 0;  // how far the value may be wrong: in all, and by rounding
     Kind kind = Kind::Ordinary;
 

@@ -49,7 +49,9 @@ public:
             const Lowest lowest = lowest_point([&](double x) { return side * value_(x); }, a.theta,
                                                c.theta, 1e-9 * (c.theta - a.theta));
             nodes_.push_back(
-                {.theta = lowest.x, .value = side * lowest.value, .kind = EventNode::Kind::Turn});
+                {.theta = lowest.x,
+                 .value = side * lowest.value,
+                 .kind = side > 0 ? EventNode::Kind::Minimum : EventNode::Kind::Maximum});
         }
         if (nodes_.size() > points) std::ranges::stable_sort(nodes_, {}, &EventNode::theta);
     }
@@ -61,10 +63,10 @@ public:
         for (std::size_t i = 0; i < nodes_.size(); ++i) {
             const EventNode& a = nodes_[i == 0 ? 0 : i - 1];
             const EventNode& b = nodes_[std::min(i + 1, nodes_.size() - 1)];
-            const bool is_turn = nodes_[i].kind == EventNode::Kind::Turn;
+            const bool is_turn = nodes_[i].kind != EventNode::Kind::Ordinary;
             nodes_[i].slope = is_turn ? 0 : (b.value - a.value) / (b.theta - a.theta);
             nodes_[i].noise = 8 * std::numeric_limits<double>::epsilon() * size;
-            nodes_[i].error = nodes_[i].noise + relative_error * size;
+            nodes_[i].error = nodes_[i].slow = nodes_[i].noise + relative_error * size;
         }
     }
 

@@ -99,6 +99,19 @@ TEST(TrajectoryFiles, CsvQuotesNamesThatNeedIt) {
     EXPECT_EQ(trajectory_csv(run), "t,\"a,b\",\"say \"\"x\"\"\"\n");
 }
 
+// The speeds of a form may be velocities, which are all in the table.
+TEST(TrajectoryFiles, AVelocityStandsInOneColumn) {
+    Trajectory run;
+    run.columns = {"x", "y", "y'", "u1"};
+    run.times = {0};
+    run.states = Rows(4);
+    run.states.append(std::vector{1.0, 2.0, 20.0, 5.0});
+    run.velocity_names = {"x'", "y'"};
+    run.velocities = Rows(2);
+    run.velocities.append(std::vector{10.0, 20.0});
+    EXPECT_EQ(trajectory_csv(run), "t,x,y,x',y',u1\n0,1,2,10,20,5\n");
+}
+
 TEST(TrajectoryFiles, JsonHasEverything) {
     const Trajectory run = hard_run();
     const json read = json::parse(trajectory_json({run, found}));

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "base/errors.hpp"
 #include "model/description.hpp"
 
@@ -123,6 +125,15 @@ TEST(ReadModel, ReadsRequests) {
     EXPECT_EQ(d.simulate.rtol, 1e-10);
     EXPECT_EQ(d.simulate.atol, 1e-12);
     EXPECT_EQ(d.simulate.method.text(), "adams");
+}
+
+// As all numbers of a model: 0.2 and "2/10" say the same.
+TEST(ReadModel, NumbersOfARunMayBeFormulas) {
+    const Description d =
+        read_model_text("[simulate]\nuntil = '2*pi'\noutput = '2/10'\nrtol = '10^-8'\n", "f");
+    EXPECT_DOUBLE_EQ(*d.simulate.until, 2 * std::numbers::pi);
+    EXPECT_EQ(d.simulate.output, 0.2);
+    EXPECT_DOUBLE_EQ(*d.simulate.rtol, 1e-8);
 }
 
 // TOML has several ways to write one table; all of them are the same model.
