@@ -6,18 +6,11 @@
 #include "compiled/shortened.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
+#include "model/energy.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
-
-Expr energy_of(const System& system) {
-    const ExprVector momenta = gradient(system.lagrangian, system.v);
-    SumBuilder sum;
-    for (std::size_t i = 0; i < system.size(); ++i) sum.add(momenta[i] * system.v[i]);
-    sum.add(-1, system.lagrangian);
-    return sum.build();
-}
 
 // φ and dφ/dt of positional constraints, b of kinematic ones.
 ExprVector conditions(const System& system) {
@@ -59,7 +52,7 @@ std::vector<ExprVector> fresh_columns(const ExprVector& inputs, const Equations&
 EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equations,
                                      const MotionOptions& options)
     : t_(system.t),
-      energy_(energy_of(system)),
+      energy_(energy_of(system.lagrangian, system.v)),
       v_(system.v),
       constraints_(conditions(system)),
       equations_(equations),

@@ -8,6 +8,7 @@
 #include "dynamics/motion_states.hpp"
 #include "dynamics/part_energies.hpp"
 #include "dynamics/quadrature.hpp"
+#include "model/energy.hpp"
 #include "trajectory/continuation.hpp"
 
 namespace rattleback {
@@ -139,7 +140,7 @@ public:
                 second_order_[i], benefit_of_doubt);
         if (watched_ == Watched::Whole && has_reaction(system_))
             add("power of the reaction", "R v", power_,
-                reaction_does_no_work(system_) ? benefit_of_doubt : infinity);
+                reactions_do_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
             add("Gauss", "distance from the acceleration of the least constraint", gauss_,
                 benefit_of_doubt);

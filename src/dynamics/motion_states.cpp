@@ -8,6 +8,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/products.hpp"
+#include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "start/equilibrated.hpp"
 #include "structure/conserved.hpp"
@@ -34,12 +35,12 @@ std::vector<Balance> balances_of(const System& system) {
     const ExprVector p = gradient(l, system.v);
     Balance energy{.name = "energy",
                    .says = "E - E0",
-                   .value = dot(p, system.v) - l,
+                   .value = energy_of(l, system.v),
                    .size = abs(l) + size_of_terms(p, system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
                    .field = {},
                    .generator = system.v};
-    if (has_reaction(system) && !reaction_does_no_work(system)) energy.field = system.v;
+    if (has_reaction(system) && !reactions_do_no_work(system)) energy.field = system.v;
     if (!energy.rate.is_zero() || !energy.field.empty())
         energy.says = "E - E0 - work of forces and reactions";
     std::vector<Balance> result{energy};
@@ -121,15 +122,6 @@ void append(ExprVector& all, const ExprVector& more) {
 
 bool has_reaction(const System& system) {
     return !is_vakonomic(system) && (!system.constraints.empty() || system.parametrization);
-}
-
-// By Euler: A v = 0 where the constraints hold.
-bool reaction_does_no_work(const System& system) {
-    return !is_generalized(system) && !is_parametrized_only(system) &&
-           std::ranges::all_of(system.constraints, [](const Constraint& c) {
-               return c.order < 2 && (c.dependence == Dependence::Linear ||
-                                      c.dependence == Dependence::Homogeneous);
-           });
 }
 
 MotionStates::MotionStates(const System& system, const Equations& equations, Watched watched)

@@ -33,7 +33,6 @@ struct Residual {
 };
 
 bool has_reaction(const System& system);
-bool reaction_does_no_work(const System& system);
 
 // The deviations so far, and the largest, of a quantity as large as `size` that changes by `reach`
 // when the state moves by the absolute tolerances: both the largest so far, also at each time.

@@ -1,6 +1,7 @@
 #include "model/build_steps.hpp"
 
 #include "expr/derivative.hpp"
+#include "model/energy.hpp"
 
 namespace rattleback {
 namespace {
@@ -9,9 +10,7 @@ namespace {
 void define_energy(Vocabulary& names, System& system) {
     const std::string name = "energy";
     if (names.knows(name)) return;
-    const ExprVector p = gradient(system.lagrangian, system.v);
-    Expr energy = -system.lagrangian;
-    for (std::size_t i = 0; i < p.size(); ++i) energy += p[i] * system.v[i];
+    const Expr energy = energy_of(system.lagrangian, system.v);
     names.declare(name, NameKind::Definition);
     names.define(name, energy);
     system.definitions.emplace_back(name, energy);

@@ -6,6 +6,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "geometry/products.hpp"
+#include "model/energy.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/momentum.hpp"
 
@@ -25,23 +26,17 @@ std::string list_of(const std::vector<std::string>& names) {
 // Simplified where that is quick.
 Expr shorter(const Expr& e) { return Graph(e).size() > largest_to_shorten ? e : simplify(e); }
 
-// Ideal reactions of homogeneous constraints do no work (by Euler, A v = 0 where they hold), so that
-// without forces and without t the energy is conserved. This needs no algebra, of which bodies in space
-// would need much.
+// Where reactions do no work, without forces and without t. This needs no algebra, of which bodies in
+// space would need much.
 bool is_plainly_conserved(const System& system, const Expr& lagrangian) {
-    const auto is_homogeneous = [](const Constraint& c) {
-        return c.order < 2 &&
-               (c.dependence == Dependence::Linear || c.dependence == Dependence::Homogeneous);
-    };
-    return system.principle == Principle::Nonholonomic && !is_generalized(system) &&
-           !system.parametrization && std::ranges::all_of(system.constraints, is_homogeneous) &&
+    return system.principle == Principle::Nonholonomic && reactions_do_no_work(system) &&
            std::ranges::all_of(system.force, [](const Expr& f) { return f.is_zero(); }) &&
            !depends_on(lagrangian, system.t);
 }
 
 void add_energy(const System& system, const EquationsOfMotion& motion, Invariants& result) {
     const Expr& l = system.lagrangian;
-    Expr energy = dot(gradient(l, system.v), system.v) - l;
+    Expr energy = energy_of(l, system.v);
     if (!is_plainly_conserved(system, l)) {
         const EnergyBalance balance = energy_balance(system);
         energy = balance.energy;

@@ -9,6 +9,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/products.hpp"
+#include "model/energy.hpp"
 #include "structure/antiderivative.hpp"
 #include "structure/jumps.hpp"
 #include "structure/motion_at_point.hpp"
@@ -39,21 +40,13 @@ std::optional<Expr> potential_of(const System& system, const ExprVector& force,
     return potential(form, system.q, limits);
 }
 
-bool is_ideal_and_homogeneous(const System& system) {
-    return !is_generalized(system) && !system.parametrization &&
-           std::ranges::all_of(system.constraints, [](const Constraint& c) {
-               return c.order < 2 && (c.dependence == Dependence::Linear ||
-                                      c.dependence == Dependence::Homogeneous);
-           });
-}
-
-// v·∂L/∂v − L; for L = L₂ + L₁ + L₀ by degree in v it is L₂ − L₀, which reads better.
-Expr energy_of(const Expr& l, const ExprVector& v) {
+// For L = L₂ + L₁ + L₀ by degree in v the energy is L₂ − L₀, which reads better.
+Expr readable_energy(const Expr& l, const ExprVector& v) {
     const ExprVector momenta = gradient(l, v);
     for (const auto& row : jacobian(momenta, v))
         for (const Expr& e : row)
             if (std::ranges::any_of(v, [&](const Expr& x) { return depends_on(e, x); }))
-                return simplify(dot(v, momenta) - l);
+                return simplify(energy_of(l, v));
     std::vector<Replacement> at_rest;
     for (const Expr& x : v) at_rest.emplace_back(x, 0);
     const Expr at_zero = substitute(l, at_rest), linear = dot(v, substitute(momenta, at_rest));
@@ -68,7 +61,7 @@ public:
     EnergyBalance run() {
         const Expr l = lagrangian_of_motion(system_);
         result_.branch = manifold_.branch;
-        result_.energy = energy_of(l, system_.v);
+        result_.energy = readable_energy(l, system_.v);
         result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
         ExprVector force = system_.force;
         const ExprVector at_rest = force_at_rest(system_);
@@ -86,7 +79,7 @@ public:
 
 private:
     void find_reaction_power() {
-        if (system_.principle == Principle::Vakonomic || is_ideal_and_homogeneous(system_)) {
+        if (system_.principle == Principle::Vakonomic || reactions_do_no_work(system_)) {
             in_w_ = Answer::Yes;
             result_.reactions_work = Answer::No;
             result_.reaction_power = 0;

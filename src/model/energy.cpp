@@ -1,0 +1,24 @@
+#include "model/energy.hpp"
+
+#include <algorithm>
+
+namespace rattleback {
+
+Expr energy_of(const Expr& lagrangian, const ExprVector& velocities) {
+    const ExprVector momenta = gradient(lagrangian, velocities);
+    SumBuilder sum;
+    for (std::size_t i = 0; i < momenta.size(); ++i) sum.add(momenta[i] * velocities[i]);
+    sum.add(-1, lagrangian);
+    return sum.build();
+}
+
+bool reactions_do_no_work(const System& system) {
+    const bool is_only_parametrized = system.parametrization && system.constraints.empty();
+    return !is_generalized(system) && !is_only_parametrized &&
+           std::ranges::all_of(system.constraints, [](const Constraint& c) {
+               return c.order < 2 && (c.dependence == Dependence::Linear ||
+                                      c.dependence == Dependence::Homogeneous);
+           });
+}
+
+}  // namespace rattleback
