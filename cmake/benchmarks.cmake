@@ -6,7 +6,7 @@ foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     add_executable(bench_${name} ${source})
     rattleback_compile_options(bench_${name})
-    target_link_libraries(bench_${name} PRIVATE rattleback fmt::fmt benchmark::benchmark)
+    target_link_libraries(bench_${name} PRIVATE rattleback_rooms fmt::fmt benchmark::benchmark)
     target_compile_definitions(bench_${name} PRIVATE RATTLEBACK_MODELS="${PROJECT_SOURCE_DIR}/models")
 endforeach()
 

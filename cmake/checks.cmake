@@ -10,8 +10,10 @@ add_test(NAME one_definition_test COMMAND Python3::Interpreter -B ${style}/one_d
 add_test(NAME format COMMAND ${style}/format.sh --check)
 set_tests_properties(layers layers_test one_definition one_definition_test format PROPERTIES LABELS style)
 
-# Every header of src in one translation unit: no two of them mean different things by one name.
+# Every header in one translation unit: no two of them mean different things by one name.
 file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/*/*.hpp)
+file(GLOB door CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/*/*.hpp)
+list(APPEND headers ${door})
 if(NOT LLVMJit_FOUND)
     list(FILTER headers EXCLUDE REGEX "^compiled/llvm_")
 endif()
@@ -22,10 +24,10 @@ add_library(all_headers OBJECT ${PROJECT_BINARY_DIR}/all_headers.cpp)
 target_compile_features(all_headers PRIVATE cxx_std_20)
 target_compile_options(all_headers PRIVATE -O0)
 target_include_directories(all_headers PRIVATE ${PROJECT_SOURCE_DIR}/src
-                                               $<TARGET_PROPERTY:rattleback,INCLUDE_DIRECTORIES>)
+                                               $<TARGET_PROPERTY:rattleback_rooms,INCLUDE_DIRECTORIES>)
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate plot report export mistakes)
+foreach(name IN ITEMS command_line simulate plot report export mistakes interruption)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
                      $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})

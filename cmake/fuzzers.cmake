@@ -14,7 +14,7 @@ foreach(source IN LISTS sources)
 
     add_executable(fuzz_${name} ${source})
     rattleback_compile_options(fuzz_${name})
-    target_link_libraries(fuzz_${name} PRIVATE rattleback)
+    target_link_libraries(fuzz_${name} PRIVATE rattleback_rooms)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
 
     # libFuzzer writes what it finds into the first folder.

@@ -16,22 +16,51 @@ function(rattleback_compile_options target)
         PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
 endfunction()
 
-# The one library; its modules fill it.
-function(rattleback_library)
-    add_library(rattleback)
-    add_library(Rattleback::rattleback ALIAS rattleback)
-    rattleback_compile_options(rattleback)
-    target_sources(rattleback PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src)
+# The rooms, which the program and the tests know whole: a static library that is not installed on its
+# own. What it shows to others is marked in include/rattleback; all else is hidden.
+function(rattleback_rooms)
+    add_library(rattleback_rooms STATIC)
+    rattleback_compile_options(rattleback_rooms)
+    target_include_directories(rattleback_rooms PUBLIC ${PROJECT_SOURCE_DIR}/src
+                                                       ${PROJECT_SOURCE_DIR}/include)
+    set_target_properties(
+        rattleback_rooms PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                    VISIBILITY_INLINES_HIDDEN ON)
+    set_source_files_properties(
+        ${PROJECT_SOURCE_DIR}/src/base/version.cpp
+        PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_VERSION="${PROJECT_VERSION}")
 endfunction()
 
-# rattleback_module(<name> [LINK <target>...]): src/<name> joins the library, tests/<name> is tested.
-# What a module links is its own affair: it stays out of the interface of the library.
+# The library that is installed: the door, with the rooms behind it.
+function(rattleback_library)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/door/*.cpp)
+    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/rattleback/*.hpp)
+    if(RATTLEBACK_SHARED)
+        add_library(rattleback SHARED ${sources})
+        target_link_libraries(rattleback PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,rattleback_rooms>)
+        target_link_options(rattleback PRIVATE
+                            LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/rattleback.map)
+    else()
+        add_library(rattleback STATIC ${sources})
+        target_link_libraries(rattleback PRIVATE rattleback_rooms)
+    endif()
+    add_library(Rattleback::rattleback ALIAS rattleback)
+    rattleback_compile_options(rattleback)
+    target_sources(rattleback PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES
+                                     ${headers})
+    set_target_properties(
+        rattleback
+        PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON VERSION
+                   ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+endfunction()
+
+# rattleback_module(<name> [LINK <target>...]): src/<name> is a room, tests/<name> is tested.
+# What a module links is its own affair: it stays out of the interface of the rooms.
 function(rattleback_module name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
-    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.hpp)
-    target_sources(rattleback PRIVATE ${sources} PUBLIC FILE_SET HEADERS FILES ${headers})
-    target_link_libraries(rattleback PRIVATE ${arg_LINK})
+    target_sources(rattleback_rooms PRIVATE ${sources})
+    target_link_libraries(rattleback_rooms PRIVATE ${arg_LINK})
     rattleback_tests(${name} LINK ${arg_LINK})
 endfunction()
 
@@ -42,7 +71,7 @@ function(rattleback_test_support)
     add_library(test_support STATIC ${sources})
     rattleback_compile_options(test_support)
     target_include_directories(test_support PUBLIC ${PROJECT_SOURCE_DIR}/tests)
-    target_link_libraries(test_support PUBLIC rattleback GTest::gmock PRIVATE ${arg_LINK})
+    target_link_libraries(test_support PUBLIC rattleback_rooms GTest::gmock PRIVATE ${arg_LINK})
     set_source_files_properties(
         ${PROJECT_SOURCE_DIR}/tests/support/folders.cpp
         PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests")
@@ -51,8 +80,8 @@ endfunction()
 # The files src/compiled/llvm_* need LLVM; without it they stay out of the library.
 function(rattleback_machine_code)
     if(LLVMJit_FOUND)
-        target_link_libraries(rattleback PRIVATE LLVM::jit)
-        target_compile_definitions(rattleback PRIVATE RATTLEBACK_LLVM)
+        target_link_libraries(rattleback_rooms PRIVATE LLVM::jit)
+        target_compile_definitions(rattleback_rooms PRIVATE RATTLEBACK_LLVM)
         return()
     endif()
     file(GLOB needless ${PROJECT_SOURCE_DIR}/src/compiled/llvm_*.cpp)
@@ -61,15 +90,15 @@ endfunction()
 
 # One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone.
 function(rattleback_pictures)
-    target_link_libraries(rattleback PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
+    target_link_libraries(rattleback_rooms PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/pictures/rendered_svg.cpp
                                 PROPERTIES INCLUDE_DIRECTORIES "${Rsvg_INCLUDE_DIRS}")
 endfunction()
 
-# rattleback_tests(<name> [LINK <target>...]): tests/<name>/*_test.cpp become test_<name>, with what
-# else lies there.
+# rattleback_tests(<name> [LINK <target>...] [OUTSIDE]): tests/<name>/*_test.cpp become test_<name>, with
+# what else lies there. Those OUTSIDE know what is installed, and no room.
 function(rattleback_tests name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OUTSIDE" "" "LINK")
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*_test.cpp)
     if(NOT RATTLEBACK_TESTS OR NOT sources)
         return()
@@ -81,9 +110,15 @@ function(rattleback_tests name)
     # The library is what should be fast; tests are compiled more often than they are run.
     # So the sanitizers watch the library, and the tests only call it.
     target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1> ${RATTLEBACK_TEST_FLAGS})
-    target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK} GTest::gmock_main)
+    if(arg_OUTSIDE)
+        target_link_libraries(test_${name} PRIVATE rattleback)
+        target_compile_definitions(test_${name} PRIVATE RATTLEBACK_MODELS="${PROJECT_SOURCE_DIR}/models")
+    else()
+        target_link_libraries(test_${name} PRIVATE test_support ${arg_LINK})
+    endif()
+    target_link_libraries(test_${name} PRIVATE GTest::gmock_main)
     # GoogleTest's headers are a third of the work in a test: they are compiled once for all.
-    if(TARGET test_base AND NOT name STREQUAL base)
+    if(TARGET test_base AND NOT name STREQUAL base AND NOT arg_OUTSIDE)
         target_precompile_headers(test_${name} REUSE_FROM test_base)
     else()
         target_precompile_headers(test_${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
@@ -115,8 +150,7 @@ function(rattleback_app)
     add_executable(rattleback_app ${sources})
     set_target_properties(rattleback_app PROPERTIES OUTPUT_NAME rattleback)
     rattleback_compile_options(rattleback_app)
-    target_link_libraries(rattleback_app PRIVATE rattleback ${arg_LINK})
-    target_compile_definitions(rattleback_app PRIVATE RATTLEBACK_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(rattleback_app PRIVATE rattleback_rooms ${arg_LINK})
     set_source_files_properties(
         ${PROJECT_SOURCE_DIR}/src/app/find_model.cpp
         PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_MODELS="${PROJECT_SOURCE_DIR}/models")

@@ -1,28 +1,31 @@
-// A pendulum on a cart: mass matrix, force and a proof, in a few lines.
+// A pendulum on a cart, by formulas alone: mass matrix, force and a proof.
 #include <iostream>
-#include <rattleback/exact/is_zero.hpp>
-#include <rattleback/exact/simplify.hpp>
-#include <rattleback/expr/derivative.hpp>
-#include <rattleback/expr/parse.hpp>
-#include <rattleback/expr/print_text.hpp>
+#include <rattleback/formula.hpp>
 
 using namespace rattleback;
 
 int main() {
-    const ExprVector q{parse("x"), parse("theta")}, v{parse("x'"), parse("theta'")};
-    const std::vector<Replacement> by_time{{q[0], v[0]}, {q[1], v[1]}};
+    const Formula bob_x = "x + l*sin(theta)", bob_y = "-l*cos(theta)";
+    const auto by_time = [](const Formula& f) {
+        return f.derivative("x") * "x'" + f.derivative("theta") * "theta'";
+    };
+    const Formula T = "M*x'^2/2" + "m/2" * (pow(by_time(bob_x), 2) + pow(by_time(bob_y), 2));
+    const Formula V = "m*g" * bob_y;
 
-    const Expr bob_x = parse("x + l*sin(theta)"), bob_y = parse("-l*cos(theta)");
-    const Expr speed2 = pow(derivative_along(bob_x, by_time), 2) + pow(derivative_along(bob_y, by_time), 2);
-    const Expr T = parse("M*x'^2/2") + parse("m/2") * speed2, V = parse("m*g") * bob_y;
+    const FormulaVector velocities{"x'", "theta'"};
+    FormulaMatrix mass;
+    for (const Formula& v : velocities) {
+        mass.emplace_back();
+        for (const Formula& w : velocities) mass.back().push_back(T.derivative(v).derivative(w));
+    }
+    std::cout << "T    = " << T.simplified().text() << '\n';
+    for (const FormulaVector& row : mass)
+        std::cout << "mass | " << row[0].simplified().text() << " | " << row[1].simplified().text()
+                  << '\n';
+    std::cout << "-dV/dtheta = " << (-V.derivative("theta")).simplified().text() << '\n';
 
-    const ExprMatrix mass = hessian(T, v);
-    std::cout << "T    = " << to_text(simplify(T)) << '\n';
-    for (const auto& row : mass)
-        std::cout << "mass | " << to_text(simplify(row[0])) << " | " << to_text(simplify(row[1])) << '\n';
-    std::cout << "-dV/dtheta = " << to_text(simplify(-derivative(V, q[1]))) << '\n';
-
-    const Expr det = mass[0][0] * mass[1][1] - mass[0][1] * mass[1][0];
-    const bool proved = are_equal(det, parse("m*l^2*(M + m*sin(theta)^2)")).proved_zero();
-    std::cout << "det  = m*l^2*(M + m*sin(theta)^2) is " << (proved ? "proved" : "not proved") << '\n';
+    const Formula det = mass[0][0] * mass[1][1] - mass[0][1] * mass[1][0];
+    const Equality equality = are_equal(det, "m*l^2*(M + m*sin(theta)^2)");
+    std::cout << "det  = m*l^2*(M + m*sin(theta)^2) is "
+              << (equality.verdict == Equality::Verdict::Proved ? "proved" : "not proved") << '\n';
 }

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include "app/usage.hpp"
 #include "base/suggest.hpp"
+#include "rattleback/api.hpp"
 
 namespace rattleback {
 namespace {
@@ -31,7 +32,7 @@ CommandLine command_line() {
                                           "rattleback"),
         .actions = {}};
     CLI::App& app = *result.app;
-    app.set_version_flag("--version", RATTLEBACK_VERSION);
+    app.set_version_flag("--version", version());
     app.require_subcommand(1);
     app.footer("rattleback VERB --help says more about a verb.");
     for (const Command& c : commands()) {

@@ -12,9 +12,8 @@
 #include "app/shell_word.hpp"
 #include "app/usage.hpp"
 #include "programs/export_folder.hpp"
+#include "programs/export_motion.hpp"
 #include "study/changed_model.hpp"
-#include "study/derive_motion.hpp"
-#include "trajectory/regular_form.hpp"
 
 namespace rattleback {
 namespace {
@@ -38,27 +37,6 @@ std::string command_of(const Given& given) {
     for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
     if (!given.folder.empty()) text += " -o " + shell_word(given.folder);
     return text;
-}
-
-struct Derived {
-    ExportProgram program;
-    std::string why;  // another form than the default: a full sentence
-};
-
-Derived derived(const Given& given, const Description& description) {
-    const DerivedMotion motion = derive_motion(description, given.form);
-    const auto [used, why] = given.form.empty()
-                                 ? regular_form(motion.system, motion.equations)
-                                 : RegularForm{{motion.system, motion.equations}, {}};
-    ExportProgram program =
-        export_program(used.system, used.equations,
-                       {.name = fs::path(description.file).stem(),
-                        .writer = std::string("Rattleback ") + RATTLEBACK_VERSION,
-                        .command = command_of(given)});
-    program.title = title_of(description);
-    program.notes.insert(program.notes.end(), motion.notes.begin(), motion.notes.end());
-    if (!why.empty()) program.notes.push_back(why);
-    return {std::move(program), why};
 }
 
 // A program is several files: -o x.py would make a folder of that name.
@@ -86,7 +64,7 @@ int run(const Given& given) {
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
     refuse_file_name(folder);
     if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);
-    const auto [program, why] = derived(given, description);
+    const auto [program, why] = export_motion(description, given.form, command_of(given));
     const std::vector<TextFile> files = export_files(program, language);
     if (const auto obstacle = obstacle_to_files(folder, files)) throw UsageError(*obstacle);
     write_folder(folder, files);

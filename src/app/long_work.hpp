@@ -12,7 +12,7 @@
 #include <chrono>
 #include <thread>
 
-#include "study/attention.hpp"
+#include "rattleback/attention.hpp"
 
 namespace rattleback {
 

@@ -6,8 +6,10 @@
 
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/usage.hpp"
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 
 namespace {
 
@@ -48,6 +50,9 @@ int main(int argc, char** argv) {
     } catch (const RequestError& error) {
         const std::string& option = error.option();
         return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
+    } catch (const Interrupted&) {
+        fmt::print(stderr, "rattleback {}: Interrupted before there was a result.\n", words[0]);
+        return interrupted;
     } catch (const ModelNotFound& error) {
         fmt::print(stderr, "rattleback: {}\n", error.what());
         return wrong_text;

@@ -8,6 +8,7 @@
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "app/usage.hpp"
+#include "rattleback/api.hpp"
 
 namespace rattleback {
 namespace {
@@ -91,7 +92,7 @@ std::string man_page(const CLI::App& app) {
         "forms agree, computes the motion and checks it. Without arguments: a short "
         "tour.\n.PP\nMODEL is a file or the name of a gallery model. Data goes to stdout, messages "
         "to stderr.\n.SH VERBS\n",
-        RATTLEBACK_VERSION);
+        version());
     for (const Command& c : commands()) {
         const CLI::App& verb = *app.get_subcommand(std::string(c.name));
         text += fmt::format(".SS {}\n{}.\n.PP\n.nf\n{}\n.fi\n", roff(std::string(c.name)),

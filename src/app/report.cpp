@@ -14,6 +14,7 @@
 #include "app/usage.hpp"
 #include "base/write_file.hpp"
 #include "page/html_report.hpp"
+#include "rattleback/api.hpp"
 #include "study/gather_report.hpp"
 
 namespace rattleback {
@@ -100,9 +101,9 @@ int run(const Given& given) {
         attention.begins = [](const std::string& what) { fmt::print(stderr, "{} …\n", what); };
     Report report = gather_report(description, request, attention);
     report.command = command_of(given);
-    report.version = RATTLEBACK_VERSION;
+    report.version = version();
     work.clear();
-    const std::string page = html_report(report);
+    const std::string page = html_report(report, attention.stop);
     write_file(file, page);
     if (!is_quiet())
         fmt::print(stderr, "The report is in '{}', {:.1f} MB.\n", file,

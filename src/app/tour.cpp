@@ -7,6 +7,7 @@
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/api.hpp"
 #include "structure/agreement.hpp"
 #include "structure/closed_forms.hpp"
 #include "structure/energy_balance.hpp"
@@ -89,8 +90,7 @@ bool show_report() {
 
 int tour() {
     const System skate = load_model("skate");
-    fmt::print("Rattleback {}: an engine for nonholonomic mechanics. A short tour.\n\n",
-               RATTLEBACK_VERSION);
+    fmt::print("Rattleback {}: an engine for nonholonomic mechanics. A short tour.\n\n", version());
     show_model(skate);
     show_equations(skate);
     bool all_is_well = show_agreement(skate);

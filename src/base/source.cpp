@@ -1,4 +1,4 @@
-#include "base/source.hpp"
+#include "rattleback/source.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "base/interruption.hpp"
 #include "dynamics/steady_contacts.hpp"
 #include "equations/formulations.hpp"
 #include "expr/print_text.hpp"
@@ -125,14 +126,19 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
     Searches searches(system, options.seed);
     Equilibria elsewhere;
     for (std::size_t i = 0; i <= options.tries; ++i) {
-        if (i > 0 &&
-            !goes_on(options.keep_going, i - 1, options.tries, fmt::format("search {}", i))) {
+        try {
+            if (i > 0 &&
+                !goes_on(options.keep_going, i - 1, options.tries, fmt::format("search {}", i)))
+                throw Interrupted();
+            searches.run(i == 0, result, elsewhere);
+        } catch (const Interrupted&) {
             result.notes.push_back(
                 fmt::format("Interrupted: {} searches were not made.", options.tries + 1 - i));
             break;
         }
-        searches.run(i == 0, result, elsewhere);
     }
+    const StopScope to_the_end{
+        std::stop_token()};  // what follows is short, and belongs to all found
     std::ranges::move(elsewhere.found, std::back_inserter(result.found));
     result.tries += elsewhere.tries;
     result.failed += elsewhere.failed;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "dynamics/sign_changes.hpp"
 #include "model/initial_values.hpp"
@@ -299,8 +300,12 @@ RootLocus root_locus(const System& system, const std::string& parameter,
         if (!goes_on(keep_going, result.values.size(), values.size(),
                      fmt::format("{} = {:.6g}", parameter, value)))
             break;
+        try {
+            ends.push_back({value, search.at(value)});
+        } catch (const Interrupted&) {
+            break;
+        }
         result.values.push_back(value);
-        ends.push_back({value, search.at(value)});
         const Spectrum& s = ends.back().spectrum;
         search.set_modes(s.modes.size());
         zeros = std::min(zeros, s.zeros());
@@ -309,6 +314,8 @@ RootLocus root_locus(const System& system, const std::string& parameter,
         for (std::size_t i = 0; i < now.size(); ++i) result.branches[i].push_back(now[i]);
         result.growing.push_back(s.growing());
     }
+    result.was_left = result.values.size() < values.size();
+    if (result.was_left) return result;
     search.set_zeros(zeros);
     if (!ends.empty()) search.set_span(ends.back().value - ends.front().value);
     const auto kept = refined(search, decided(ends));

@@ -41,6 +41,7 @@ struct RootLocus {
     std::vector<std::vector<Complex>> branches = {};  // one per eigenvalue, along the values
     std::vector<std::size_t> growing = {};            // modes, at each value
     std::vector<CriticalValue> critical = {};         // in ascending order
+    bool was_left = false;  // before all values were done: critical ones were not looked for
 };
 
 // Throws NumericalError, naming the value, where the state is no steady motion; DerivationError when

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 
 namespace rattleback {
 namespace {
@@ -63,6 +64,7 @@ Ring::~Ring() { fmpz_mpoly_ctx_clear(context_); }
 std::uint64_t steps_taken() { return steps; }
 
 void Ring::check(double terms, double work) const {
+    heed_stop();
     const double left = steps > last_step_ ? 0 : static_cast<double>(last_step_ - steps);
     if (work + least_steps > left || terms > static_cast<double>(limits_.terms)) throw TooLarge();
     steps += static_cast<std::uint64_t>(work + least_steps);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/interruption.hpp"
 #include "exact/field.hpp"
 #include "expr/functions.hpp"
 
@@ -35,6 +36,7 @@ Residue PrimePoint::random(std::uint64_t key) const {
 }
 
 std::optional<std::vector<Residue>> PrimePoint::values(const Graph& graph) {
+    heed_stop();
     std::vector<Residue> value(graph.size()), args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
         args.clear();

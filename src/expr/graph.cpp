@@ -1,4 +1,5 @@
 #include "expr/graph.hpp"
+#include "base/interruption.hpp"
 
 #include <algorithm>
 
@@ -42,6 +43,7 @@ private:
 }  // namespace
 
 Graph::Graph(std::span<const Expr> roots) {
+    heed_stop();
     struct Visit {
         const Expr* expr;
         std::size_t next_child;

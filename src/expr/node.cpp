@@ -1,4 +1,5 @@
 #include "expr/node.hpp"
+#include "base/interruption.hpp"
 
 #include <algorithm>
 #include <array>
@@ -170,7 +171,10 @@ private:
     std::array<Shard, 1U << shard_bits> shards_;
 };
 
-Expr Node::intern(const NodeKey& key) { return Expr(NodeTable::instance().find_or_insert(key)); }
+Expr Node::intern(const NodeKey& key) {
+    if (key.kind != Kind::Number) heed_stop();  // Expr() is 0, and does not throw
+    return Expr(NodeTable::instance().find_or_insert(key));
+}
 
 // Children are released from a list, not by recursion: graphs may be a million levels deep.
 void Node::release(const Node* node) noexcept {

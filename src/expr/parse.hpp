@@ -24,9 +24,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/source.hpp"
 #include "expr/equation.hpp"
 #include "expr/expr.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 

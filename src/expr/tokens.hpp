@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/source.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 

@@ -13,8 +13,8 @@
 #include "expr/derivative.hpp"
 #include "expr/equation.hpp"
 #include "model/bodies.hpp"
-#include "model/description.hpp"
 #include "model/drawings.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 

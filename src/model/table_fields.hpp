@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "model/description.hpp"
 #include "model/model_keys.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 

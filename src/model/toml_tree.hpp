@@ -11,8 +11,8 @@
 
 #include <vector>
 
-#include "base/source.hpp"
 #include "model/model_text.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 

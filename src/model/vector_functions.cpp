@@ -6,12 +6,12 @@
 #include <array>
 
 #include "base/errors.hpp"
-#include "base/source.hpp"
 #include "expr/derivative.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "expr/tokens.hpp"
 #include "model/vocabulary.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 namespace {

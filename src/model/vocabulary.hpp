@@ -14,8 +14,8 @@
 
 #include "expr/parse.hpp"
 #include "expr/tokens.hpp"
-#include "model/description.hpp"
 #include "model/vectors.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/interruption.hpp"
 #include "expr/letters.hpp"
 #include "page/html_sections.hpp"
 #include "writing/equations_latex.hpp"
@@ -55,25 +56,35 @@ std::string in_mathml(const System& system, const Equations& equations,
     return text + steps(equations);
 }
 
-std::string panel(const DerivedForm& derived, const Report& report) {
+// What stands under the heading of a form.
+std::string written_form(const DerivedForm& derived, const Report& report) {
     const Formulation& form = *derived.form;
-    std::string text = fmt::format(
-        "<section role=\"tabpanel\" id=\"form-{0}\" aria-labelledby=\"tab-{0}\">\n"
-        "<h3>{1}</h3>\n<p class=\"note\">{2}</p>\n",
-        form.name, html(form.title), html(form.source));
     const WrittenEquations written = write_out(derived.equations);
     const std::string mathml = in_mathml(report.system, derived.equations, written);
     if (mathml.size() > largest_form)
-        return text + fmt::format(
-                          "<p>They are too long for this page; <code>rattleback derive {} "
-                          "--form {}</code> writes them.</p>\n</section>\n",
-                          html(report.model_name), form.name);
-    text += mathml;
-    text += fmt::format(
-        "<button type=\"button\" class=\"copy\" data-copy=\"latex-{}\">Copy LaTeX"
-        "</button>\n<script type=\"text/plain\" id=\"latex-{}\">{}</script>\n",
-        form.name, form.name, script_text(equations_latex(form, derived.equations, written)));
-    return text + "</section>\n";
+        return fmt::format(
+            "<p>They are too long for this page; <code>rattleback derive {} "
+            "--form {}</code> writes them.</p>\n",
+            html(report.model_name), form.name);
+    return mathml + fmt::format(
+                        "<button type=\"button\" class=\"copy\" data-copy=\"latex-{}\">Copy LaTeX"
+                        "</button>\n<script type=\"text/plain\" id=\"latex-{}\">{}</script>\n",
+                        form.name, form.name,
+                        script_text(equations_latex(form, derived.equations, written)));
+}
+
+std::string panel(const DerivedForm& derived, const Report& report, const std::stop_token& stop) {
+    const Formulation& form = *derived.form;
+    const std::string head = fmt::format(
+        "<section role=\"tabpanel\" id=\"form-{0}\" aria-labelledby=\"tab-{0}\">\n"
+        "<h3>{1}</h3>\n<p class=\"note\">{2}</p>\n",
+        form.name, html(form.title), html(form.source));
+    try {
+        const StopScope scope(stop);
+        return head + written_form(derived, report) + "</section>\n";
+    } catch (const Interrupted&) {
+        return head + "<p>The work was interrupted before they were written.</p>\n</section>\n";
+    }
 }
 
 // The form of the motion first.
@@ -104,7 +115,7 @@ std::string form_label(std::string_view name) {
     return label;
 }
 
-std::string html_equations(const Report& report) {
+std::string html_equations(const Report& report, const std::stop_token& stop) {
     std::string tabs, panels;
     const std::string chosen =
         report.run ? report.run->equations.form
@@ -116,7 +127,7 @@ std::string html_equations(const Report& report) {
             "<button type=\"button\" role=\"tab\" id=\"tab-{0}\" "
             "aria-controls=\"form-{0}\" aria-selected=\"{1}\">{2}</button>\n",
             name, name == chosen, html(form_label(name)));
-        panels += panel(derived, report);
+        panels += panel(derived, report, stop);
     }
     return fmt::format(
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"

@@ -33,14 +33,14 @@ struct Part {
     std::string content;
 };
 
-std::vector<Part> parts(const Report& report, Figures& figures) {
+std::vector<Part> parts(const Report& report, Figures& figures, const std::stop_token& stop) {
     std::vector<PlotData> plots;
     if (report.run)
         plots = all_plots(report.run->system, report.run->equations, report.run->trajectory);
     std::vector<Part> all{
         {"model", "Model", html_model(report)},
         {"constraints", "Constraints", html_constraints(report)},
-        {"equations", "Equations", html_equations(report)},
+        {"equations", "Equations", html_equations(report, stop)},
         {"agreement", "Agreement", html_agreement(report)},
         {"motion", "Motion", html_motion(report, plots, figures)},
         {"reactions", "Reactions", html_reactions(report, plots, figures)},
@@ -90,9 +90,9 @@ std::string header(const Report& report, const std::vector<Part>& all) {
 
 }  // namespace
 
-std::string html_report(const Report& report) {
+std::string html_report(const Report& report, const std::stop_token& stop) {
     Figures figures;
-    const std::vector<Part> all = parts(report, figures);
+    const std::vector<Part> all = parts(report, figures, stop);
     const std::string_view style = page_style().empty() ? plain_style : page_style();
     std::string page = fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

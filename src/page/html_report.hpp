@@ -15,12 +15,14 @@
 //   html_reproduce    command, versions, hash
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "study/gather_report.hpp"
 
 namespace rattleback {
 
-std::string html_report(const Report& report);
+// Where a stop is requested, forms that are not written yet are left out, and that is said.
+std::string html_report(const Report& report, const std::stop_token& stop = {});
 
 }  // namespace rattleback

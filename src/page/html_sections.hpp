@@ -4,6 +4,7 @@
 // go through Figures, which gives each its number in the page's JSON.
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "page/html_report.hpp"
@@ -25,7 +26,7 @@ private:
 
 std::string html_model(const Report& report);
 std::string html_constraints(const Report& report);
-std::string html_equations(const Report& report);
+std::string html_equations(const Report& report, const std::stop_token& stop);
 std::string html_agreement(const Report& report);
 // With those of the plots that belong there.
 std::string html_motion(const Report& report, const std::vector<PlotData>& plots, Figures& figures);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
@@ -35,9 +36,9 @@ public:
         for (const Formulation* row : rows) {
             if (row->name == reference.form) continue;
             result.was_left = !goes_on(options_.keep_going, result.forms.size(), rows.size(),
-                                       std::string(row->name));
+                                       std::string(row->name)) ||
+                              !add(*row, reference, result);
             if (result.was_left) break;
-            result.forms.push_back(compare_or_say_why(*row, reference));
         }
         return result;
     }
@@ -47,6 +48,16 @@ public:
     }
 
 private:
+    // Whether the work was let come to the end of this form.
+    bool add(const Formulation& form, const Reference& reference, Agreement& to) const {
+        try {
+            to.forms.push_back(compare_or_say_why(form, reference));
+            return true;
+        } catch (const Interrupted&) {
+            return false;
+        }
+    }
+
     // The normal form where it applies and the constraints have a closed form, else multipliers.
     Reference find_reference() const {
         const auto closed = closed_manifold();
@@ -104,6 +115,8 @@ private:
             Equations equations = form.derive(system_);
             equations.form = form.name;
             return compare(equations, reference);
+        } catch (const Interrupted&) {
+            throw;
         } catch (const std::exception& error) {
             FormAgreement undecided{.form = std::string(form.name), .because = error.what()};
             return undecided;

@@ -82,13 +82,16 @@ bool set_initial_value(Description& description, const Assignment& setting) {
                            advice.empty() ? "; parameters and initial values can" : advice));
 }
 
-Written written(const std::string& text) { return SourceText{.text = text, .file = "--set"}; }
+// Where a formula is wrong, its place is told in the value of this name.
+Written written(const std::string& text, const std::string& name) {
+    return SourceText{.text = text, .file = name};
+}
 
 }  // namespace
 
 Description with_values(Description description, std::span<const NewValue> values) {
     for (const auto& [name, formula] : values) {
-        const Assignment setting{written(name), written(formula)};
+        const Assignment setting{written(name, name), written(formula, name)};
         if (!set_parameter(description, setting) && !set_function(description, setting) &&
             !set_initial_value(description, setting))
             refuse(description, name);

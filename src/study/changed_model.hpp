@@ -11,12 +11,9 @@
 #include <string>
 
 #include "model/system.hpp"
+#include "rattleback/requests.hpp"
 
 namespace rattleback {
-
-struct NewValue {
-    std::string name, formula;
-};
 
 // Throws RequestError for what names nothing that can be set.
 Description with_values(Description description, std::span<const NewValue> values);

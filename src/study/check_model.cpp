@@ -24,18 +24,22 @@ ModelCheck check_model(const Description& description, const CheckRequest& reque
     const System system = build(description);
     ModelCheck result{title_of(description), {}};
     std::vector<Section>& sections = result.sections;
-    sections = sections_without_motion(system, Patience::Long, attention.between(0, 1));
-    if (attention.is_stopped()) return result;
-    if (has_no_motion(sections)) {
-        sections.push_back({.name = "motion"});
-        sections.push_back({.name = "agreement"});
-        return result;
+    const StopScope scope(attention.stop);
+    try {
+        sections = sections_without_motion(system, Patience::Long, attention.between(0, 1));
+        if (attention.is_stopped()) return result;
+        if (has_no_motion(sections)) {
+            sections.push_back({.name = "motion"});
+            sections.push_back({.name = "agreement"});
+            return result;
+        }
+        sections.push_back(asked(
+            "motion", [&] { return motion_section_of(description, request.run, attention); }));
+        if (attention.is_stopped()) return result;
+        sections.push_back(agreement_section(
+            system, {.seed = request.seed, .keep_going = attention.between(0.5, 1)}));
+    } catch (const Interrupted&) {  // what was found until then is the result
     }
-    sections.push_back(
-        asked("motion", [&] { return motion_section_of(description, request.run, attention); }));
-    if (attention.is_stopped()) return result;
-    sections.push_back(
-        agreement_section(system, {.seed = request.seed, .keep_going = attention.between(0.5, 1)}));
     return result;
 }
 

@@ -6,16 +6,10 @@
 // for and what must hold along it; whether all formulations agree.
 #pragma once
 
-#include "study/attention.hpp"
 #include "study/findings.hpp"
 #include "study/run_motion.hpp"
 
 namespace rattleback {
-
-struct CheckRequest {
-    std::size_t seed = 1;  // of the random states at which forms are compared
-    RunRequest run = {};   // of the motion
-};
 
 struct ModelCheck {
     std::string title;

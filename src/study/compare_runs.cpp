@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "study/changed_model.hpp"
 
@@ -76,6 +77,19 @@ bool is_same_model(const Description& a, const Description& b) {
            same_values(a.initial, b.initial) && same_values(a.definitions, b.definitions);
 }
 
+// As far as the work is let come.
+void add_coarse(const ComparisonRequest& request, double until, const Attention& attention,
+                RunComparison& found) {
+    try {
+        for (std::size_t i = 0; i < 2 && !attention.is_stopped(); ++i)
+            found.sides[i].coarse =
+                run_motion(unsampled(request.sides[i].description),
+                           run_request(request.sides[i], until, coarser), attention)
+                    .trajectory;
+    } catch (const Interrupted&) {  // their error is then not known
+    }
+}
+
 }  // namespace
 
 std::string ComparedSide::label() const { return fmt::format("{} ({})", name, run.form.name); }
@@ -85,14 +99,15 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
     require_same_coordinates(request);
     const double until = until_of(request);
     RunComparison found;
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (attention.is_stopped()) return {};
-        found.sides[i] = computed(request.sides[i], until, attention);
+    try {
+        for (std::size_t i = 0; i < 2; ++i) {
+            if (attention.is_stopped()) return {};
+            found.sides[i] = computed(request.sides[i], until, attention);
+        }
+    } catch (const Interrupted&) {
+        return {};
     }
-    for (std::size_t i = 0; i < 2 && !attention.is_stopped(); ++i)
-        found.sides[i].coarse = run_motion(unsampled(request.sides[i].description),
-                                           run_request(request.sides[i], until, coarser), attention)
-                                    .trajectory;
+    add_coarse(request, until, attention, found);
     const auto& [first, second] = found.sides;
     found.is_same_motion =
         first.run.system.principle == second.run.system.principle &&

@@ -1,5 +1,6 @@
 #include "study/find_equilibria.hpp"
 
+#include "base/interruption.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 
@@ -8,6 +9,7 @@ namespace rattleback {
 Equilibria find_equilibria(const Description& description, const EquilibriaRequest& request,
                            const Attention& attention) {
     require_functions(description);
+    const StopScope scope(attention.stop);
     const auto [system, notes] = understood(build(description));
     Equilibria result = equilibria(
         system,

@@ -6,14 +6,10 @@
 #pragma once
 
 #include "dynamics/equilibria.hpp"
-#include "study/attention.hpp"
+#include "rattleback/attention.hpp"
+#include "rattleback/requests.hpp"
 
 namespace rattleback {
-
-struct EquilibriaRequest {
-    std::size_t tries = 20;  // searches from random states, beside that from the initial one
-    std::uint64_t seed = 1;  // of those states
-};
 
 // Of a search that was ended before, what was found until then. Throws what build and equilibria throw.
 Equilibria find_equilibria(const Description& description, const EquilibriaRequest& request = {},

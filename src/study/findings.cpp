@@ -127,8 +127,12 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
         if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
         const std::size_t before = certified_answers();
         const bool of_motion = sections.size() > 2 && has_no_motion(sections);
-        sections.push_back(of_motion ? without_motion(question.name)
-                                     : asked(question.name, question.answer));
+        try {
+            sections.push_back(of_motion ? without_motion(question.name)
+                                         : asked(question.name, question.answer));
+        } catch (const Interrupted&) {
+            break;
+        }
         if (certified_answers() > before && !sections.back().sentences.empty())
             sections.back().sentences.emplace_back(partly_certified);
     }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/interruption.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "structure/agreement.hpp"
 #include "structure/physics.hpp"
@@ -59,6 +60,8 @@ template <typename Question>
 Section asked(const std::string& name, Question&& question) {
     try {
         return question();
+    } catch (const Interrupted&) {
+        throw;
     } catch (const std::exception& error) {
         return {
             .name = name, .sentences = {std::string("No answer: ") + error.what()}, .failed = true};

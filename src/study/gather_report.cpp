@@ -56,7 +56,11 @@ public:
         for (const auto& [what, gather] : parts) {
             if (attention_.is_stopped()) break;
             if (attention_.begins) attention_.begins(what);
-            (this->*gather)();
+            try {
+                (this->*gather)();
+            } catch (const Interrupted&) {
+                break;
+            }
         }
         return std::move(report_);
     }
@@ -136,6 +140,8 @@ private:
                               .until = report_.run->integration.until,
                               .intervals = curve_points},
                              attention_);
+        } catch (const Interrupted&) {
+            throw;
         } catch (const std::exception& error) {
             report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
         }
@@ -177,6 +183,7 @@ bool Report::failed() const {
 Report gather_report(const Description& description, const ReportRequest& request,
                      const Attention& attention) {
     if (!request.run.form.empty()) check_form_name(request.run.form);
+    const StopScope scope(attention.stop);
     return Gathering(description, request, attention).gather();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "structure/run_branch.hpp"
 
@@ -37,6 +38,7 @@ void check_parameter(const std::string& name, const System& system) {
 SmallMotions linearize_model(const Description& description, const LinearizeRequest& request,
                              const Attention& attention) {
     require_functions(description);
+    const StopScope scope(attention.stop);
     const auto [system, notes] = understood(build(at_state(description, request.at)));
     if (request.sweep) check_parameter(request.sweep->parameter, system);
     SmallMotions result{.title = title_of(description), .about = linearize(system)};

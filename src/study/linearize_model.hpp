@@ -10,20 +10,11 @@
 #include <optional>
 
 #include "dynamics/root_locus.hpp"
-#include "study/attention.hpp"
+#include "rattleback/attention.hpp"
+#include "rattleback/requests.hpp"
 #include "study/changed_model.hpp"
 
 namespace rattleback {
-
-struct SweepRequest {
-    std::string parameter;
-    std::vector<double> values;  // in any order
-};
-
-struct LinearizeRequest {
-    std::vector<NewValue> at = {};  // of coordinates and velocities
-    std::optional<SweepRequest> sweep = {};
-};
 
 struct SmallMotions {
     std::string title;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
@@ -133,6 +134,7 @@ void add_notes(const Run& run, const std::vector<std::string>& of_branch, const 
 
 Run run_motion(const Description& description, const RunRequest& request,
                const Attention& attention) {
+    const StopScope scope(attention.stop);
     SimulationOptions options{.integration = integration_of(request, description.simulate),
                               .motion = {.project = request.project}};
     DerivedMotion motion = derive_motion(description, request.form);
@@ -147,6 +149,7 @@ Run run_motion(const Description& description, const RunRequest& request,
     options.integration.stop = attention.stop;
     if (attention.progress) options.integration.progress = tell;
     run.trajectory = simulate(run.system, run.equations, options);
+    const StopScope to_the_end{std::stop_token()};  // what was computed is told whole
     add_notes(run, motion.notes, early_end(request, description, options.integration.until),
               run.trajectory.notes);
     return run;

@@ -15,20 +15,12 @@
 
 #include "dynamics/compare_motions.hpp"
 #include "dynamics/motion_checks.hpp"
-#include "study/attention.hpp"
+#include "rattleback/attention.hpp"
+#include "rattleback/requests.hpp"
 #include "study/form_choice.hpp"
 #include "trajectory/integration_options.hpp"
 
 namespace rattleback {
-
-struct RunRequest {
-    std::string form = {};    // empty: the default
-    std::string method = {};  // empty: that of the model, else auto
-    std::optional<double> until = {}, rtol = {}, atol = {};
-    std::optional<double> step = {};  // all of this width, with methods that can
-    std::vector<double> at = {};      // samples; empty: as the model says, else at every step
-    bool project = true;              // false: the state drifts off the constraints, to see how far
-};
 
 struct Run {
     System system;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
 #include "model/initial_values.hpp"
@@ -91,6 +92,8 @@ public:
 
     // The velocities at the start, where they are known: the form's may have no value there.
     Trajectory run(std::span<const double> state, std::span<const double> v = {}) {
+        const StopScope by_steps{
+            std::stop_token()};  // the steps hear of a stop, and keep what was computed
         start_velocities_ = v;
         Trajectory trajectory = phases_ ? phases_->run(state, with_events())
                                         : integrate(smooth_->problem(), state, sized(state));

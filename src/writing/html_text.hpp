@@ -12,7 +12,7 @@
 
 #include "expr/equation.hpp"
 #include "expr/print_mathml.hpp"
-#include "model/description.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 

@@ -142,6 +142,7 @@ std::string linearization_text(const Linearization& small) {
 
 std::string root_locus_text(const RootLocus& locus) {
     const std::size_t n = locus.values.size();
+    if (n == 0) return fmt::format("\nsweep of {}: no value was looked at\n", locus.parameter);
     const std::size_t every = (n + most_rows - 2) / (most_rows - 1);
     Rows rows{{locus.parameter, "eigenvalues"}};
     rows[0].resize(locus.branches.size() + 1);
@@ -151,6 +152,8 @@ std::string root_locus_text(const RootLocus& locus) {
     std::string text =
         fmt::format("\nsweep of {}{}\n{}\n", locus.parameter,
                     every == 1 ? "" : fmt::format(", every {} values", every), aligned_table(rows));
+    if (locus.was_left)
+        return text + "Critical values were not looked for: the sweep was left before its end.\n";
     if (locus.critical.empty())
         return text +
                fmt::format(
@@ -192,7 +195,7 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     json["notes"] = small.notes;
     if (locus != nullptr) {
         json["sweep"] = sweep_json(*locus);
-        json["critical"] = critical_json(*locus);
+        json["critical"] = locus->was_left ? Json() : critical_json(*locus);
     }
     return json.dump() + "\n";
 }

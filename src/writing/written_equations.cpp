@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "equations/normal_equations.hpp"
 #include "exact/linear_algebra.hpp"
@@ -46,6 +47,8 @@ bool is_singular(const Equations& equations) {
     constexpr Limits quick{.terms = 20'000, .work = 500};
     try {
         return independent_rows(equations.matrix, quick).size() < equations.unknowns.size();
+    } catch (const Interrupted&) {
+        throw;
     } catch (const std::exception&) {
         return false;
     }

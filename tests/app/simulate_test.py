@@ -169,7 +169,7 @@ class Simulate(Motion):
             self.assertEqual(self.said("simulate", "skate", "--set", setting),
                              f"--set takes name=value, not '{setting}'.")
         message = self.refused(3, "simulate", "skate", "--set", "g=1+")
-        self.assertTrue(message.startswith("--set:1:"), message)
+        self.assertTrue(message.startswith("g:1:"), message)
         self.assertEqual(self.said("simulate", "charged_particles", "--until", "1"),
                          "--set: the model leaves the function 'A' open; give it a value, as in A=2 "
                          "or with a formula of the coordinates.")

@@ -1,4 +1,4 @@
-#include "base/source.hpp"
+#include "rattleback/source.hpp"
 
 #include <gtest/gtest.h>
 

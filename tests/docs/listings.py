@@ -12,7 +12,7 @@ Four kinds of fenced block are checked:
                one that opens with a comment "# file: NAME" is written to that file for the commands
                after it, "# file: NAME, continued" is added to it, and the next line of "# file:
                NAME, line N" takes the place of its line N
-  ```output    opens with a line "NAME" and shows what the program examples/NAME.cpp prints
+  ```output    opens with a line "NAME" and shows what the program examples/NAME.cpp prints there
 The blocks of a document are taken in their order, and its commands run in one folder that is empty
 at first. Exits 1 and says what differs. A document without any listing is no error, no listing at
 all is.
@@ -77,7 +77,7 @@ def check_cpp(block, place):
 def check_output(block, place):
     name, _, shown = block.partition("\n")
     yield from difference(name, shown.rstrip("\n"),
-                          printed_by([place.build / "package" / "build" / name]))
+                          printed_by([place.build / "package" / "build" / name], place.folder))
 
 
 def write_model(path, how, line, block):

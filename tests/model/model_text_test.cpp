@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "base/errors.hpp"
-#include "model/description.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "base/errors.hpp"
-#include "model/description.hpp"
+#include "rattleback/description.hpp"
 
 namespace rattleback {
 namespace {

@@ -15,7 +15,7 @@ import tempfile
 import unittest
 
 BUILD, VERSION = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
-FILES = ["usr/bin/rattleback", "usr/lib/librattleback.a", "usr/include/rattleback/model/system.hpp",
+FILES = ["usr/bin/rattleback", "usr/lib/librattleback.so", "usr/include/rattleback/rattleback.hpp",
          "usr/share/rattleback/models/skate.toml", "usr/share/man/man1/rattleback.1",
          "usr/share/bash-completion/completions/rattleback",
          "usr/share/zsh/site-functions/_rattleback", "usr/share/doc/rattleback/README.md"]

@@ -80,10 +80,18 @@ TEST(RunMotion, NamesTheOptionThatHasNoSense) {
     EXPECT_FALSE(obstacle_to_motion(endless, {.until = 1}));
 }
 
-TEST(RunMotion, EndsWhereAStopIsRequested) {
+TEST(RunMotion, IsInterruptedBeforeItBegins) {
     std::stop_source stop;
     stop.request_stop();
-    const auto run = run_motion(skate(), {.until = 1e6}, {.stop = stop.get_token()});
+    EXPECT_THROW(run_motion(skate(), {}, {.stop = stop.get_token()}), Interrupted);
+}
+
+TEST(RunMotion, EndsWhereAStopIsRequested) {
+    std::stop_source stop;
+    const auto run =
+        run_motion(skate(), {.until = 1e6},
+                   {.stop = stop.get_token(),
+                    .progress = [&](double, const std::string&) { stop.request_stop(); }});
     EXPECT_EQ(run.trajectory.stop.reason, StopReason::Interrupted);
     EXPECT_LT(run.trajectory.stop.time, 1e6);
 }

@@ -56,12 +56,16 @@ TEST(LinearizeModel, NamesTheOptionThatHasNoSense) {
 
 TEST(LinearizeModel, EndsASweepWhereAStopIsRequested) {
     std::stop_source stop;
-    stop.request_stop();
+    int told = 0;
+    const Attention attention{.stop = stop.get_token(),
+                              .progress = [&](double, const std::string&) {
+                                  if (++told == 2) stop.request_stop();
+                              }};
     const auto small = linearize_model(
-        pendulum(), {.sweep = SweepRequest{.parameter = "k", .values = {-1, 0.5, 1}}},
-        {.stop = stop.get_token()});
+        pendulum(), {.sweep = SweepRequest{.parameter = "k", .values = {-1, 0.5, 1}}}, attention);
     ASSERT_TRUE(small.locus);
-    EXPECT_LT(small.locus->values.size(), 3U);
+    EXPECT_EQ(small.locus->values, std::vector<double>{-1});
+    EXPECT_TRUE(small.locus->was_left);
 }
 
 TEST(FindEquilibria, FindsBothOfAPendulum) {

@@ -10,5 +10,5 @@ case ${1:-} in
 esac
 
 shopt -s nullglob
-find src/ tests/ {bench,fuzz}/ \( -name '*.cpp' -o -name '*.hpp' \) -print0 2>/dev/null |
+find src/ include/ tests/ examples/ {bench,fuzz}/ \( -name '*.cpp' -o -name '*.hpp' \) -print0 2>/dev/null |
     xargs -0 clang-format "${options[@]}"

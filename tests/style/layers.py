@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the plan of docs/architecture.md against the #includes under src/.
+"""Checks the plan of docs/architecture.md against the #includes under src/ and include/.
 
 A folder includes only itself and folders above it in ROOMS; a library is met only in the folders
-that LIBRARIES allows; and every header opens with an essay. Prints one line per fault.
+that LIBRARIES allows; public headers know none but each other; and every header opens with an essay.
+Prints one line per fault.
 """
 
 import re
@@ -12,7 +13,10 @@ from pathlib import Path
 # Data order, which is dependency order.
 ROOMS = ["base", "expr", "exact", "model", "geometry", "equations", "start", "structure",
          "compiled", "trajectory", "dynamics", "study", "writing", "files", "pictures", "programs",
-         "page", "app"]
+         "page", "door", "app"]
+# Public headers whose values the rooms share, and from which room on; all others belong to the door.
+SHARED = {"api": "base", "source": "base", "errors": "base", "description": "model",
+          "requests": "study", "attention": "study"}
 # None of these knows another.
 SIBLINGS = {"files", "pictures", "programs"}
 
@@ -49,8 +53,14 @@ def include_fault(room, is_header, bracket, path):
     if bracket == "<":
         return None
     target = path.split("/")[0]
+    if target == "rattleback":
+        target = SHARED.get(Path(path).stem, "door")
+    elif room == "rattleback":
+        return "a public header knows public headers alone"
     if "/" not in path or target not in ROOMS:
         return "names no folder of src/; write the path from src/"
+    if room == "rattleback":
+        return None
     if ROOMS.index(target) > ROOMS.index(room):
         return f"{room}/ comes before {target}/ and may not know it"
     if target != room and {target, room} <= SIBLINGS:
@@ -87,6 +97,12 @@ def faults(root):
     files = sorted(path for path in (root / "src").rglob("*") if path.is_file())
     if not files:
         yield "src: there is nothing to check"
+    for path in sorted((root / "include").rglob("*.*")):
+        name = path.relative_to(root).as_posix()
+        if path.parent != root / "include" / "rattleback" or path.suffix != ".hpp":
+            yield f"{name}: public headers lie in include/rattleback/"
+        else:
+            yield from file_faults(name, "rattleback", path)
     for path in files:
         name = path.relative_to(root).as_posix()
         folders = path.relative_to(root / "src").parts[:-1]

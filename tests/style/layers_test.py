@@ -50,6 +50,23 @@ class Layers(unittest.TestCase):
                      "programs/ and files/ are siblings and do not know each other")
         self.accepts({"src/page/a.cpp": '#include "files/b.hpp"\n'})
 
+    def test_the_door(self):
+        self.accepts({
+            "include/rattleback/model.hpp": ESSAY + '#include "rattleback/errors.hpp"\n',
+            "src/expr/a.cpp": '#include "rattleback/errors.hpp"\n',
+            "src/study/a.cpp": '#include "rattleback/requests.hpp"\n',
+            "src/door/a.cpp": '#include "rattleback/model.hpp"\n#include "page/b.hpp"\n',
+        })
+        self.rejects({"include/rattleback/a.hpp": ESSAY + '#include "expr/expr.hpp"\n',
+                      "src/expr/a.cpp": ""},
+                     "include/rattleback/a.hpp:6: #include of expr/expr.hpp: "
+                     "a public header knows public headers alone")
+        self.rejects({"src/study/a.cpp": '#include "rattleback/model.hpp"\n'},
+                     "src/study/a.cpp:1: #include of rattleback/model.hpp: "
+                     "study/ comes before door/ and may not know it")
+        self.rejects({"include/other/a.hpp": ESSAY, "src/expr/a.cpp": ""},
+                     "include/other/a.hpp: public headers lie in include/rattleback/")
+
     def test_rejects_an_unknown_folder(self):
         self.rejects({"src/util/a.cpp": ""}, "src/util/a.cpp: util/ is no folder of the plan")
 

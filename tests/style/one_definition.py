@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that under src/ a type of a named namespace is defined once.
+"""Checks that under src/ and include/ a type of a named namespace is defined once.
 
 Two types of one name in two files are compiled without a word and linked into each other's
 functions, in a build of one kind of flags if not in another. Types in anonymous namespaces and
@@ -17,7 +17,7 @@ SILENT = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|'
 TOKEN = re.compile(r"[{};]|[^{};]+")
 NAMESPACE = re.compile(r"\bnamespace\s*([\w:]*)\s*$")
 TYPE = re.compile(r"^(?:template\s*<.*>\s*)?(?:struct|class|union|enum(?:\s+(?:class|struct))?)\s+"
-                  r"(?:\[\[.*?\]\]\s*)?(\w+)(?:\s+final)?\s*(?::[^:].*)?$", re.S)
+                  r"(?:\[\[.*?\]\]\s*)?(?:RATTLEBACK_API\s+)?(\w+)(?:\s+final)?\s*(?::[^:].*)?$", re.S)
 ALIAS = re.compile(r"^(?:template\s*<.*>\s*)?using\s+(\w+)\s*=", re.S)
 
 
@@ -49,7 +49,7 @@ def definitions(text):
 
 def faults(root):
     places = defaultdict(list)
-    for path in sorted((root / "src").rglob("*.?pp")):
+    for path in sorted([*(root / "src").rglob("*.?pp"), *(root / "include").rglob("*.hpp")]):
         for name, line in definitions(path.read_text(encoding="utf-8")):
             places[name].append(f"{path.relative_to(root).as_posix()}:{line}")
     if not places:

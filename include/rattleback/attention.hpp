@@ -1,18 +1,16 @@
 // Who waits for long work: is told how far it is, and may end it.
 //
 //     std::stop_source stop;                                    // stop.request_stop() from any thread
-//     const Run run = run_motion(description, {}, {.stop = stop.get_token()});
+//     const Motion motion = simulate(model, {}, {.stop = stop.get_token()});
 //
 // Progress is told between the pieces of the work, or some ten times a second: what share of it is
-// done, and what comes next; of work in parts also which part begins. Where a stop is requested, what was found until then is the result, and
-// says so.
+// done, and what comes next; of work in parts also which part begins. Where a stop is requested, what
+// was found until then is the result, and says so; where there is nothing yet, Interrupted is thrown.
 #pragma once
 
 #include <functional>
 #include <stop_token>
 #include <string>
-
-#include "base/keep_going.hpp"
 
 namespace rattleback {
 
@@ -24,7 +22,7 @@ struct Attention {
     bool is_stopped() const { return stop.stop_requested(); }
 
     // For the piece of the work between two shares of the whole.
-    KeepGoing between(double from, double to) const {
+    std::function<bool(double, const std::string&)> between(double from, double to) const {
         return [=, *this](double share, const std::string& what) {
             if (progress) progress(from + (to - from) * share, what);
             return !is_stopped();

@@ -2,7 +2,7 @@
 //
 // A Description is filled from a TOML file by read_model, or in C++, where it reads like the file:
 //
-//     const System skate = build({
+//     const Model skate({
 //         .title = "Skate on an inclined plane",
 //         .coordinates = {"x", "y", "phi"},
 //         .parameters = {{"g", "1"}, {"w", "1/2"}},
@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "rattleback/source.hpp"
 
 namespace rattleback {
 
@@ -184,7 +184,7 @@ struct Description {
 
 // Reads a TOML file. Throws ModelError for what is not TOML, an unknown key or table, or a value of
 // the wrong type; the meaning of the formulas is checked by build.
-Description read_model(const std::string& path);
-Description read_model_text(const std::string& text, const std::string& file);
+RATTLEBACK_API Description read_model(const std::string& path);
+RATTLEBACK_API Description read_model_text(const std::string& text, const std::string& file);
 
 }  // namespace rattleback

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <string>
 
+#include "rattleback/api.hpp"
+
 namespace rattleback {
 
 struct Position {

@@ -1,0 +1,58 @@
+// What is found out about a model: everything that `check` asks.
+//
+//     const Findings found = check(skate);
+//     if (!found.ok()) std::cerr << found.text();
+//     found.section("energy");                                   // its sentences
+//
+// What is physically wrong, what the constraints are and what can be reached, what is conserved, whether
+// all formulations agree, proved or with what certainty, and the motion with its checks.
+#pragma once
+
+#include "rattleback/attention.hpp"
+#include "rattleback/model.hpp"
+
+namespace rattleback {
+
+struct ModelCheck;
+struct QuantityRate;
+
+struct FoundSection {
+    std::string name;
+    std::vector<std::string> sentences;
+    bool ok = true;
+};
+
+class RATTLEBACK_API Findings {
+public:
+    explicit Findings(ModelCheck found);
+
+    bool ok() const;
+    std::vector<FoundSection> sections() const;
+    std::vector<std::string> section(const std::string& name) const;  // empty where there is none
+    std::string text() const;
+    std::string json() const;
+
+private:
+    std::shared_ptr<const ModelCheck> found_;
+};
+
+RATTLEBACK_API Findings check(const Model& model, const CheckRequest& request = {},
+                              const Attention& attention = {});
+
+// How a quantity changes along the motion, exactly.
+class RATTLEBACK_API QuantityFinding {
+public:
+    explicit QuantityFinding(QuantityRate found);
+
+    bool is_conserved() const;  // proved, or certified
+    Formula rate() const;
+    std::string text() const;
+    std::string json() const;
+
+private:
+    std::shared_ptr<const QuantityRate> found_;
+};
+
+RATTLEBACK_API QuantityFinding follow(const Model& model, const std::string& quantity);
+
+}  // namespace rattleback

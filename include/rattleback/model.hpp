@@ -1,0 +1,44 @@
+// A mechanical system, as somebody wrote it: from a file, from text, or in C++.
+//
+//     const Model skate = read_model("models/skate.toml");
+//     const Model faster = skate.with({{"g", "9.81"}, {"phi'", "2"}});
+//
+//     const Model pendulum({.title = "Pendulum",
+//                           .coordinates = {"theta"},
+//                           .parameters = {{"l", "1"}, {"g", "9.81"}},
+//                           .lagrangian = "l^2*theta'^2/2 + g*l*cos(theta)",
+//                           .initial = {{"theta", "1"}}});
+//
+// A Model is complete and valid, or never there: what is wrong throws ModelError, which names the place
+// and quotes it. It does not change; a copy costs a pointer, and threads may share one.
+#pragma once
+
+#include "rattleback/description.hpp"
+#include "rattleback/formula.hpp"
+#include "rattleback/requests.hpp"
+
+namespace rattleback {
+
+struct System;
+
+class RATTLEBACK_API Model {
+public:
+    Model(const Description& description);
+
+    // Throws RequestError for a name that nothing in the model has.
+    Model with(const std::vector<NewValue>& values) const;
+
+    std::string title() const;
+    std::vector<std::string> coordinates() const;
+    std::vector<std::string> parameters() const;
+    std::vector<std::string> constraints() const;  // as equations
+    Formula lagrangian() const;
+
+    const Description& description() const;
+    const System& system() const { return *system_; }
+
+private:
+    std::shared_ptr<const System> system_;
+};
+
+}  // namespace rattleback

@@ -1,0 +1,83 @@
+// The motion of a model: computed, checked, and ready to be taken away.
+//
+//     const Motion motion = simulate(skate, {.until = 20});
+//     motion.values("x");                        // at motion.times()
+//     motion.values("x'^2 + y'^2");              // of any formula of t, coordinates and velocities
+//     motion.at(3.5);                            // the state at any time between
+//     if (!motion.holds()) std::cerr << motion.text();
+//     motion.write("skate.csv");                 // .csv, .json, .npz or .h5
+//     motion.plot("skate.svg");                  // .svg, .png or .pdf
+//
+// That a run ends before its time is no error: `ending` says why, and what was computed is there. What
+// must hold along the motion, energy, constraints and the model's own expectations, is measured in
+// `checks`. A request without sense throws RequestError.
+#pragma once
+
+#include "rattleback/attention.hpp"
+#include "rattleback/model.hpp"
+
+namespace rattleback {
+
+struct Run;
+
+// Why a run ended, and the sentence that says so.
+struct Ending {
+    std::string reason;  // "reached_end", "event", "singular_state", …
+    double time = 0;
+    std::string sentence;
+};
+
+struct MotionEvent {
+    std::string name;
+    double time = 0;
+    std::string manner;  // "rising", "falling" or "touch"
+};
+
+struct CheckedQuantity {
+    std::string name;
+    std::string says;     // what is measured, in a phrase
+    double largest = 0;   // deviation
+    double time = 0;      // of the largest
+    double allowed = 0;   // infinite where nothing is required
+    bool decides = true;  // false: what is allowed is not small beside the quantity
+
+    bool holds() const { return largest <= allowed; }
+};
+
+class RATTLEBACK_API Motion {
+public:
+    explicit Motion(Run run);
+
+    std::string form() const;
+    std::string method() const;  // "taylor", or "taylor, and from t = 0.5 on bdf"
+    const std::vector<double>& times() const;
+    std::vector<std::string> columns() const;                       // what the samples have
+    std::vector<double> values(const std::string& quantity) const;  // one per time
+
+    // Coordinates and speeds, in the order of `state_names`. Throws NumericalError outside the run.
+    std::vector<std::string> state_names() const;
+    std::vector<double> at(double time) const;
+
+    std::vector<MotionEvent> events() const;
+    Ending ending() const;
+    bool reached_end() const;
+    std::vector<CheckedQuantity> checks() const;
+    bool holds() const;                      // every check, and the run tells the motion to its end
+    std::vector<std::string> notes() const;  // choices that were made: sentences
+
+    std::string text() const;  // as `simulate` prints it
+    std::string json() const;
+    // By the ending of the name. Throws std::runtime_error where it cannot be written.
+    void write(const std::string& path) const;
+    // What the model asks to see, or the given formulas over time.
+    void plot(const std::string& path, const std::vector<std::string>& formulas = {}) const;
+
+private:
+    struct Computed;
+    std::shared_ptr<const Computed> computed_;
+};
+
+RATTLEBACK_API Motion simulate(const Model& model, const RunRequest& request = {},
+                               const Attention& attention = {});
+
+}  // namespace rattleback

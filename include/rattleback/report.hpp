@@ -1,0 +1,18 @@
+// The report: one HTML page with everything that is known about a model and its motion.
+//
+//     write_report(skate, "skate.html");
+//
+// Equations in every form, findings, animation, plots and checks, in a file that needs no network and no
+// other file.
+#pragma once
+
+#include "rattleback/attention.hpp"
+#include "rattleback/model.hpp"
+
+namespace rattleback {
+
+// Whatever of it fails is said in the page. Throws std::runtime_error where it cannot be written.
+RATTLEBACK_API void write_report(const Model& model, const std::string& path,
+                                 const RunRequest& run = {}, const Attention& attention = {});
+
+}  // namespace rattleback

@@ -1,0 +1,7 @@
+#include "rattleback/api.hpp"
+
+namespace rattleback {
+
+const char* version() { return RATTLEBACK_VERSION; }
+
+}  // namespace rattleback

@@ -1,0 +1,36 @@
+#include <filesystem>
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "programs/export_folder.hpp"
+#include "programs/export_motion.hpp"
+#include "rattleback/derivation.hpp"
+
+namespace rattleback {
+namespace {
+
+const ExportLanguage& language_of(const std::string& name) {
+    std::vector<std::string> names;
+    for (const ExportLanguage* language : export_languages()) {
+        names.emplace_back(syntax_of(language->language).name);
+        if (names.back() == name) return *language;
+    }
+    throw RequestError("as", "there is no language '" + name + "'" +
+                                 did_you_mean_or_all(name, names, "languages"));
+}
+
+}  // namespace
+
+std::vector<std::string> export_program(const Model& model, const std::string& language,
+                                        const std::string& folder, const std::string& form) {
+    const ExportLanguage& in = language_of(language);
+    const std::vector<TextFile> files =
+        export_files(export_motion(model.description(), form, "").program, in);
+    write_folder(folder, files);
+    std::vector<std::string> names;
+    for (const TextFile& file : files)
+        names.push_back((std::filesystem::path(folder) / file.name).string());
+    return names;
+}
+
+}  // namespace rattleback

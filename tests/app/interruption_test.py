@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Interrupts long work at many moments: it ends soon, with its exit code, and keeps what it has.
+
+    interruption_test.py PROGRAM SOURCE
+
+Time is that of the processor, of the process alone: how busy the machine is does not matter.
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+SOON = 0.5  # seconds
+INTERRUPTED = 130
+
+SNAKE = """coordinates = ["x", "y", {angles}]
+lagrangian = "{lagrangian}"
+[initial]
+{initial}
+[simulate]
+until = 1
+"""
+
+
+def snake(links):
+    """Rods in a row, each on a wheel at its middle."""
+    text, x, y, terms = "", "x", "y", []
+    for i in range(1, links + 1):
+        x_i, y_i = f"{x} + cos(a{i})/2", f"{y} + sin(a{i})/2"
+        vx = re.sub(r"cos\((a\d+)\)", r"(-sin(\1)*\1')", x_i).replace("x ", "x' ", 1)
+        vy = re.sub(r"sin\((a\d+)\)", r"(cos(\1)*\1')", y_i).replace("y ", "y' ", 1)
+        terms.append(f"(({vx})^2 + ({vy})^2)/2 + a{i}'^2/24")
+        text += f'[[constraint]]\nequation = "({vx})*sin(a{i}) - ({vy})*cos(a{i}) = 0"\n'
+        x, y = f"{x} + cos(a{i})", f"{y} + sin(a{i})"
+    names = [f"a{i}" for i in range(1, links + 1)]
+    head = SNAKE.format(angles=", ".join(f'"{a}"' for a in names), lagrangian=" + ".join(terms),
+                        initial="\n".join(f"{a} = {0.1 * k}" for k, a in enumerate(names)))
+    return head + text
+
+
+def processor_seconds(pid):
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * TICK
+
+
+def is_heeding(pid):
+    caught = re.search(r"SigCgt:\s*(\w+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]
+    return int(caught, 16) >> (signal.SIGINT - 1) & 1
+
+
+class Interruption(unittest.TestCase):
+    VERBS = [["check", "bicycle"], ["report", "bicycle"], ["equilibria", "bicycle"],
+             ["linearize", "bicycle", "--sweep", "v=0:10:0.001"], ["compare", "bicycle"],
+             ["check", "snake.toml"], ["report", "snake.toml"], ["simulate", "snake.toml"],
+             ["simulate", "skate", "--until", "1e9"]]
+    AFTER = [0, 0.2, 0.5, 1, 2]  # seconds of the processor
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        pathlib.Path(self.folder.name, "snake.toml").write_text(snake(12), encoding="utf-8")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def interrupt(self, words, after):
+        """The time of the processor from the signal to the end, and the exit code; None if it ended."""
+        process = subprocess.Popen([PROGRAM, *words], cwd=self.folder.name,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not is_heeding(process.pid) or processor_seconds(process.pid) < after:
+                if os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                    process.wait()
+                    return None
+                time.sleep(0.005)
+            process.send_signal(signal.SIGINT)
+            then = processor_seconds(process.pid)
+            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+            needed = processor_seconds(process.pid) - then
+            return needed, process.wait()
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+
+    def test_is_heeded_soon(self):
+        slow, heeded = [], 0
+        for words in self.VERBS:
+            for after in self.AFTER:
+                found = self.interrupt(words, after)
+                if found is None:
+                    break
+                needed, code = found
+                heeded += 1
+                if needed > SOON or code not in (INTERRUPTED, 0):
+                    slow.append(f"{' '.join(words)} after {after} s: {needed:.2f} s, exit code {code}")
+        self.assertGreater(heeded, 20)
+        self.assertEqual(slow, [])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

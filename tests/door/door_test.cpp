@@ -1,0 +1,215 @@
+// The door as a program meets it: public headers and the installed library, no room behind them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+#include <rattleback/rattleback.hpp>
+#include <sstream>
+#include <thread>
+
+#include <unistd.h>
+
+namespace rattleback {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string in_models(const std::string& name) {
+    return std::string(RATTLEBACK_MODELS) + "/" + name + ".toml";
+}
+
+Description oscillator() {
+    return {.title = "Oscillator",
+            .coordinates = {"x"},
+            .parameters = {{"m", "1"}, {"k", "4"}},
+            .lagrangian = "m*x'^2/2 - k*x^2/2",
+            .initial = {{"x", "1"}},
+            .simulate = {.until = 3}};
+}
+
+class Files : public ::testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("rattleback_door_" + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string text_of(const std::string& name) const {
+        std::ostringstream text;
+        text << std::ifstream(folder_ / name).rdbuf();
+        return text.str();
+    }
+
+private:
+    std::filesystem::path folder_;
+};
+
+TEST(Formula, IsExact) {
+    const Formula tenth("0.1");
+    EXPECT_EQ((tenth + tenth + tenth).text(), "3/10");
+    EXPECT_EQ(Formula("x + y"), Formula("y + x"));
+    EXPECT_EQ(pow(Formula("x"), 3).derivative("x").text(), "3*x^2");
+    EXPECT_EQ(Formula("x^2").replaced("x", "sin(t)").text(), "sin(t)^2");
+    EXPECT_NEAR(Formula("sqrt(x)*x'").value({{"x", 4}, {"x'", 3}}), 6, 1e-15);
+    EXPECT_EQ(Formula("phi'").latex(), "\\dot{\\varphi}");
+}
+
+TEST(Formula, EqualityIsProvedOrRefuted) {
+    EXPECT_EQ(are_equal("sin(2*x)", "2*sin(x)*cos(x)").verdict, Equality::Verdict::Proved);
+    EXPECT_EQ(are_equal("sin(2*x)", "2*sin(x)").verdict, Equality::Verdict::Refuted);
+}
+
+TEST(Formula, SaysWhereItCannotBeRead) {
+    try {
+        Formula("x + + ");
+        FAIL();
+    } catch (const ModelError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("formula:1:"));
+        EXPECT_THAT(error.what(), HasSubstr("^"));
+    }
+}
+
+TEST(Model, IsReadOrWrittenInCode) {
+    const Model skate = read_model(in_models("skate"));
+    EXPECT_THAT(skate.coordinates(), ElementsAre("x", "y", "phi"));
+    EXPECT_THAT(skate.constraints(), ElementsAre(HasSubstr("sin(phi)")));
+    const Model spring = oscillator();
+    EXPECT_EQ(spring.lagrangian(), Formula("m*x'^2/2 - k*x^2/2"));
+    EXPECT_THAT(spring.parameters(), ElementsAre("m", "k"));
+}
+
+TEST(Model, IsWholeOrNotThere) {
+    Description wrong = oscillator();
+    wrong.lagrangian = "m*x'^2/2 - k*z^2/2";
+    EXPECT_THROW(Model{wrong}, ModelError);
+    EXPECT_THROW(Model(oscillator()).with({{"stiffness", "1"}}), RequestError);
+}
+
+TEST(Derivation, GivesTheEquationsInAnyForm) {
+    const Model skate = read_model(in_models("skate"));
+    const Derivation with_multipliers = derive(skate, "lagrange_multipliers");
+    EXPECT_EQ(with_multipliers.unknowns().size(), 4U);  // three accelerations, one multiplier
+    EXPECT_EQ(with_multipliers.matrix().size(), 4U);
+    EXPECT_EQ(derive(skate).speeds().size(), 2U);
+    EXPECT_THAT(derive(skate).latex(), HasSubstr("\\begin{align*}"));
+    EXPECT_THAT(derive(skate).json(), HasSubstr("\"matrix\""));
+    EXPECT_THROW(derive(skate, "newton"), RequestError);
+    EXPECT_EQ(forms_of_motion().size(), 14U);
+    for (const FormOfMotion& form : forms_of_motion()) {
+        if (!form.refusal(skate)) continue;
+        EXPECT_THROW(derive(skate, form.name), DerivationError) << form.name;
+    }
+}
+
+TEST(Motion, IsTheClosedForm) {
+    const Motion motion = simulate(oscillator());
+    EXPECT_TRUE(motion.holds()) << motion.text();
+    EXPECT_TRUE(motion.reached_end());
+    EXPECT_NEAR(motion.at(2)[0], std::cos(4.), 1e-9);
+    EXPECT_THAT(motion.columns(), ElementsAre("x", "x'"));
+    const auto x = motion.values("x"), energy = motion.values("m*x'^2/2 + k*x^2/2");
+    ASSERT_EQ(x.size(), motion.times().size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        EXPECT_NEAR(x[i], std::cos(2 * motion.times()[i]), 1e-9);
+        EXPECT_NEAR(energy[i], 2, 1e-9);
+    }
+    EXPECT_THROW(motion.values("z"), ModelError);
+    EXPECT_THROW(static_cast<void>(motion.at(4)), NumericalError);
+    EXPECT_THROW(simulate(oscillator(), {.method = "euler"}), RequestError);
+}
+
+TEST(Motion, TellsEventsAndWhyItEnded) {
+    Description description = oscillator();
+    description.events = {{.name = "through zero", .when = "x = 0", .stop = true}};
+    const Motion motion = simulate(description);
+    ASSERT_EQ(motion.events().size(), 1U);
+    EXPECT_NEAR(motion.events()[0].time, std::numbers::pi / 4, 1e-9);
+    EXPECT_EQ(motion.events()[0].manner, "falling");
+    EXPECT_EQ(motion.ending().reason, "event");
+}
+
+TEST(Motion, EndsWhereAStopIsRequested) {
+    std::stop_source stop;
+    const Attention attention{.stop = stop.get_token(),
+                              .progress = [&](double, const std::string&) { stop.request_stop(); }};
+    EXPECT_EQ(simulate(oscillator(), {.until = 1e6}, attention).ending().reason, "interrupted");
+    EXPECT_THROW(simulate(oscillator(), {}, attention), Interrupted);
+}
+
+TEST(Motion, IsTheSameInEveryThread) {
+    const Model skate = read_model(in_models("skate"));
+    const std::vector<double> alone = simulate(skate).values("x");
+    std::vector<std::vector<double>> found(4);
+    {
+        std::vector<std::jthread> threads;
+        for (auto& mine : found) threads.emplace_back([&] { mine = simulate(skate).values("x"); });
+    }
+    for (const auto& each : found) EXPECT_EQ(each, alone);
+}
+
+TEST_F(Files, MotionIsTakenAway) {
+    const Motion motion = simulate(oscillator());
+    for (const char* name : {"run.csv", "run.json", "run.npz", "run.h5"}) {
+        motion.write(path(name));
+        EXPECT_GT(std::filesystem::file_size(path(name)), 100U) << name;
+    }
+    EXPECT_THAT(text_of("run.csv"), HasSubstr("t,x,x'"));
+    motion.plot(path("x.svg"), {"x", "x'^2"});
+    EXPECT_THAT(text_of("x.svg"), HasSubstr("<svg"));
+    motion.plot(path("all.png"));
+    EXPECT_THROW(motion.write(path("run.xyz")), std::runtime_error);
+}
+
+TEST_F(Files, ReportAndProgramAreWritten) {
+    const Model skate = read_model(in_models("skate"));
+    write_report(skate, path("skate.html"));
+    EXPECT_THAT(text_of("skate.html"), HasSubstr("<math"));
+    const auto files = export_program(skate, "python", path("skate"));
+    EXPECT_FALSE(files.empty());
+    for (const std::string& file : files) EXPECT_TRUE(std::filesystem::exists(file)) << file;
+    EXPECT_THROW(export_program(skate, "cobol", path("skate")), RequestError);
+}
+
+TEST(Findings, SayWhatIsKnown) {
+    const Findings found = check(read_model(in_models("skate")));
+    EXPECT_TRUE(found.ok()) << found.text();
+    EXPECT_THAT(found.section("agreement"), Contains(HasSubstr("proved equal")));
+    EXPECT_THAT(found.json(), HasSubstr("\"title\""));
+    const QuantityFinding energy = follow(oscillator(), "m*x'^2/2 + k*x^2/2");
+    EXPECT_TRUE(energy.is_conserved());
+    EXPECT_EQ(energy.rate(), Formula(0));
+    EXPECT_FALSE(follow(oscillator(), "x").is_conserved());
+}
+
+TEST(Comparison, OfTwoStiffnesses) {
+    const Model first = oscillator(), second = first.with({{"k", "1"}});
+    const ComparedMotions pair = compare(first, second, {.until = 1, .intervals = 2});
+    EXPECT_TRUE(pair.differ());
+    ASSERT_EQ(pair.times().size(), 3U);
+    EXPECT_NEAR(pair.distances()[2], std::abs(std::cos(2.) - std::cos(1.)), 1e-9);
+    EXPECT_TRUE(compare(first, first, {.until = 1}).agree());
+}
+
+TEST(Steady, PendulumStandsAndHangs) {
+    const Model pendulum = Description{.coordinates = {"theta"},
+                                       .parameters = {{"g", "4"}, {"k", "0"}},
+                                       .lagrangian = "theta'^2/2 + g*cos(theta)",
+                                       .forces = {{.on = "theta", .value = "-k*theta'"}}};
+    EXPECT_EQ(equilibria(pendulum).states().size(), 2U);
+    const LinearizedMotion small = linearize(
+        pendulum, {.sweep = SweepRequest{.parameter = "k", .values = {-1, -0.5, 0.5, 1}}});
+    EXPECT_NEAR(std::abs(small.eigenvalues()[0]), 2, 1e-12);
+    ASSERT_EQ(small.critical_values().size(), 1U);
+    EXPECT_NEAR(small.critical_values()[0], 0, 1e-12);
+}
+
+}  // namespace
+}  // namespace rattleback
