@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "equations/formulations.hpp"
 #include "trajectory/continued_roots.hpp"
@@ -95,17 +96,21 @@ private:
             events_.moved[i] = std::abs(y_[i] - events_.moved[i]);
     }
 
-    // What a phase finds natural where it is first entered.
+    // The largest that the phases so far found natural, each where it was first entered. One alone would
+    // not do: where friction holds or lets go forces are balanced, and what is left of them is rounding.
     const std::vector<double>& sizes(const Phase& phase) {
-        auto& known = sizes_[&phase];
-        if (!known.empty()) return known;
-        known = natural_sizes(phase.motion()->system, phase.motion()->equations,
-                              phase.motion_problem(), y_, {t_, options_.until});
-        // Where friction holds or lets go forces are balanced, and tell little.
-        if (!phases_.norm_sizes_) return known;
-        for (std::size_t i = 0; i < known.size(); ++i)
-            known[i] = std::max(known[i], phases_.norm_sizes_->of_state()[i]);
-        return known;
+        if (!measured_.insert(&phase).second) return sizes_;
+        const std::vector<double> known =
+            natural_sizes(phase.motion()->system, phase.motion()->equations, phase.motion_problem(),
+                          y_, {t_, options_.until});
+        sizes_.resize(known.size());
+        for (std::size_t i = 0; i < known.size(); ++i) {
+            sizes_[i] = std::max(sizes_[i], known[i]);
+            if (phases_.norm_sizes_)
+                sizes_[i] = std::max(sizes_[i], phases_.norm_sizes_->of_state()[i]);
+        }
+        switching_.measure(sizes_);
+        return sizes_;
     }
 
     bool stop(const std::string& why) {
@@ -224,7 +229,8 @@ private:
     Trajectory whole_;
     EventsSoFar of_this_run_;
     EventsSoFar& events_;
-    std::map<const Phase*, std::vector<double>> sizes_;
+    std::set<const Phase*> measured_;
+    std::vector<double> sizes_;
     std::vector<Slide> slides_;
     std::vector<std::string> notes_;
 };

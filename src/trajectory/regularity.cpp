@@ -73,7 +73,7 @@ void Regularity::operator()(double t, const double* state, double* margins) cons
             for (std::size_t i = 0; i < watched_.of_mass; ++i)
                 margins[i] += held * mass_at_start_[i];
         }
-        entries += matrix.size * matrix.size;
+        entries += matrix.entries();
     }
 }
 
@@ -89,7 +89,7 @@ void Regularity::find(double t, const double* state, double* margins) const {
     const double* entries = phases + watched_.phases;
     for (const WatchedMatrix& matrix : watched_.matrices) {
         find_margins(matrix, entries, margins + matrix.first_part);
-        entries += matrix.size * matrix.size;
+        entries += matrix.entries();
     }
 }
 
@@ -115,8 +115,12 @@ void Regularity::find_margins(const WatchedMatrix& which, const double* entries,
     Matrix matrix = Eigen::Map<const Matrix>(entries, n, n);
     if (which.by_rows) {
         const Matrix inverse = matrix.inverse();
+        const Matrix squares =
+            which.has_squares ? Matrix(inverse.transpose() *
+                                       Eigen::Map<const Matrix>(entries + n * n, n, n) * inverse)
+                              : inverse;
         for (Eigen::Index i = 0; i < n; ++i)
-            margins[i] = of_inverse(std::abs(inverse(i, i)), matrix.allFinite());
+            margins[i] = of_inverse(std::abs(squares(i, i)), matrix.allFinite());
         return;
     }
     double* scales = scales_.data();

@@ -58,7 +58,9 @@ Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
       seen_(looks_.outputs()),
       f_(motion_.size()),
       largest_(surfaces_.size()),
-      largest_leading_(surfaces_.size()) {
+      largest_leading_(surfaces_.size()),
+      sizes_(motion_.size()),
+      is_left_(surfaces_.size()) {
     std::size_t next = motion_.inputs().size();
     parameter_.resize(surfaces_.size());
     for (std::size_t i = surfaces_.size(); i-- > 0;) {
@@ -103,9 +105,21 @@ void Switching::look(double t, std::span<const double> y) {
     }
 }
 
-bool Switching::is_on(std::size_t i, const Arrival& arrival) const {
-    if (at(i).left > 0) return false;  // where a cut has ended
-    return arrival.at == i || std::abs(at(i).value) <= rtol_ * largest_[i];
+void Switching::measure(std::span<const double> sizes) {
+    for (std::size_t j = 0; j < sizes_.size(); ++j) sizes_[j] = std::max(sizes_[j], sizes[j]);
+}
+
+bool Switching::is_on(std::size_t i, const Arrival& arrival) {
+    const At here = at(i);
+    if (here.left > 0) return false;  // where a cut has ended
+    if (arrival.at == i) return true;
+    double size = largest_[i];
+    for (std::size_t j = 0; j < sizes_.size(); ++j)
+        if (here.value_by_state[j] != 0)
+            size = std::max(size, std::abs(here.value_by_state[j]) * sizes_[j]);
+    const bool is_near = std::abs(here.value) <= rtol_ * size;
+    if (!is_near) is_left_[i] = 0;
+    return is_near && is_left_[i] == 0;
 }
 
 const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
@@ -139,22 +153,51 @@ double Switching::rate_size(std::size_t i) const {
 Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
                                const std::vector<Side>& before) {
     look(t, y);
-    std::vector<Side> sides;
-    std::vector<std::size_t> on, undecided;
+    std::vector<std::size_t> on;
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
-        const At here = at(i);
-        const bool is_cut = switched_.switches[i].only_left.has_value();
-        sides.push_back(is_cut && here.left > 0 ? Side::Away : side_of(here.value));
         const bool was_held = !before.empty() && before[i] == Side::Held;
-        if (!was_held && !is_on(i, arrival)) continue;
-        on.push_back(i);
-        const bool moves = std::abs(here.leading) > rtol_ * largest_leading_[i] &&
-                           !(arrival.is_again && arrival.at == i);
+        if (was_held || is_on(i, arrival)) on.push_back(i);
+    }
+    Continuation next = decide(t, y, arrival, before, on);
+    for (const std::size_t i : on) {
+        is_left_[i] = next.sides[i] != Side::Held ? 1 : 0;
+        if (!is_crossed(i, arrival, before)) next.on.push_back(i);
+    }
+    return next;
+}
+
+// A surface of positions, with some velocity.
+bool Switching::is_crossed(std::size_t i, const Arrival& arrival,
+                           const std::vector<Side>& before) const {
+    const bool was_held = !before.empty() && before[i] == Side::Held;
+    const bool moves = std::abs(at(i).leading) > rtol_ * largest_leading_[i] &&
+                       !(arrival.is_again && arrival.at == i);
+    return surfaces_[i].of_position && moves && !was_held;
+}
+
+// The side that a phase had, though rounding may have left the value a little beyond.
+Side Switching::side_away(std::size_t i, const std::vector<Side>& before) const {
+    const At here = at(i);
+    const bool is_cut = switched_.switches[i].only_left.has_value();
+    if (is_cut && here.left > 0) return Side::Away;
+    return is_cut || before.empty() ? side_of(here.value) : before[i];
+}
+
+Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
+                               const std::vector<Side>& before,
+                               const std::vector<std::size_t>& on) {
+    std::vector<Side> sides;
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) sides.push_back(side_away(i, before));
+    std::vector<std::size_t> undecided;
+    for (const std::size_t i : on) {
+        const At here = at(i);
+        const bool was_held = !before.empty() && before[i] == Side::Held;
+        sides[i] = side_of(here.value);
         const bool is_left =
             arrival.left_to && was_held && surfaces_[*arrival.at].leading == surfaces_[i].leading;
         if (is_left)
             sides[i] = *arrival.left_to;
-        else if (surfaces_[i].of_position && moves && !was_held)
+        else if (is_crossed(i, arrival, before))
             sides[i] = side_of(direction_ * here.leading);
         else
             undecided.push_back(i);
@@ -307,7 +350,8 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
         std::vector<Expr> known;
         for (std::size_t i = 0; i < surfaces_.size(); ++i) {
             const Expr& what = positions ? surfaces_[i].value : surfaces_[i].leading;
-            if (as.sides[i] != Side::Held || (positions && !surfaces_[i].of_position) ||
+            if (std::ranges::find(as.on, i) == as.on.end() ||
+                (positions && !surfaces_[i].of_position) ||
                 std::ranges::find(known, what) != known.end())
                 continue;
             known.push_back(what);

@@ -12,6 +12,10 @@
 // A surface of positions, crossed with some velocity, is simply crossed. Where a rate is zero as
 // well, its change along the motion decides. Time may run backward: r counts along the run.
 //
+// What the tolerance cannot tell from lying on a surface lies on it: two blocks that stop at one instant
+// are decided on together. A surface that was left keeps its side until the motion has gone farther than
+// that, or meets it anew: else two that let go at one instant would hold each other's again and again.
+//
 // A norm (norms.hpp) that has fallen to as good as nothing is zero: there the motion is held, or leaves
 // it along one direction, which is decided together with the surfaces (ball_problem.hpp). One that
 // is slow is told from others (norm_sizes.hpp).
@@ -39,6 +43,7 @@ struct Continuation {
     std::vector<Side> sides;
     std::string trouble = {};  // why there is none, as a sentence without its full stop
     std::map<std::size_t, std::vector<double>> leaving = {};  // η of norms that were zero
+    std::vector<std::size_t> on = {};  // surfaces on which it lies, but for those that it crosses
 };
 
 struct MeasuredNorms {
@@ -54,7 +59,9 @@ public:
     // Sides before are those of the phase that ended here; empty at the start.
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
                         const std::vector<Side>& before);
-    // Moves y onto the surfaces that hold it, and away from where norms have no direction.
+    // How large the entries of the state are where nothing else tells.
+    void measure(std::span<const double> sizes);
+    // Moves y onto the surfaces on which it lies, and away from where norms have no direction.
     void place(double t, std::span<double> y, const Continuation& as);
 
 private:
@@ -68,9 +75,13 @@ private:
         std::vector<std::size_t> members;
     };
 
+    Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
+                        const std::vector<Side>& before, const std::vector<std::size_t>& on);
+    bool is_crossed(std::size_t i, const Arrival& arrival, const std::vector<Side>& before) const;
+    Side side_away(std::size_t i, const std::vector<Side>& before) const;
     void look(double t, std::span<const double> y);
     At at(std::size_t i) const;
-    bool is_on(std::size_t i, const Arrival& arrival) const;
+    bool is_on(std::size_t i, const Arrival& arrival);
     void set(std::size_t i, Side side);
     void set_direction(std::size_t norm, std::span<const double> e);
     const std::vector<double>& rates_with(const std::vector<Side>& sides);
@@ -109,7 +120,8 @@ private:
     NormValues norms_;
     const NormSizes* norm_sizes_;
     std::vector<std::size_t> direction_of_;  // the place of the direction of each norm
-    std::vector<double> in_, seen_, f_, largest_, largest_leading_;
+    std::vector<double> in_, seen_, f_, largest_, largest_leading_, sizes_;
+    std::vector<char> is_left_;  // surfaces: decided, and not far from it since
 };
 
 }  // namespace rattleback

@@ -148,13 +148,18 @@ private:
         std::vector<std::vector<Value>> lifted;  // M⁻¹Nᵀ, by columns
         for (const ExprVector& row : rows.n)
             lifted.push_back(factors.solve(code_, code_.append(row)));
-        for (const ExprVector& row : rows.a) {
-            const std::vector<Value> values = code_.append(row);
-            for (const auto& column : lifted) entries.push_back(dot(values, column));
+        const bool has_squares = is_generalized(system_);
+        for (const ExprMatrix* left : {&rows.a, &rows.n}) {
+            if (left == &rows.n && !has_squares) continue;
+            for (const ExprVector& row : *left) {
+                const std::vector<Value> values = code_.append(row);
+                for (const auto& column : lifted) entries.push_back(dot(values, column));
+            }
         }
         std::vector<Margin> meanings;
         for (const auto i : rows.independent) meanings.push_back(constraint_meaning(i));
         add_matrix(entries, k, meanings, true);
+        result_.matrices.back().has_squares = has_squares;
     }
 
     // (M Nᵀ; A 0), for mass matrices without straight-line code.

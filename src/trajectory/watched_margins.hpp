@@ -9,8 +9,10 @@
 //     variables       of the form that come to their end: cos φ for ẏ = ẋ tan φ (chart_margins.hpp)
 //
 // What is known to vanish nowhere (geometry/range.hpp), as 1 + x² and e⁻ᵗ, is not watched. Of A M⁻¹Nᵀ
-// the i-th margin is 1/|((A M⁻¹Nᵀ)⁻¹)ᵢᵢ|, for ideal constraints the squared distance of the i-th row
-// of A from the span of the others, so that the guilty constraint has a name. Of M and other positive
+// the i-th margin is 1/|R|²: R = Nᵀμ is the reaction that an acceleration against the i-th constraint
+// alone calls for, μ the i-th column of (A M⁻¹Nᵀ)⁻¹, and |R|² = μᵀ N M⁻¹Nᵀ μ; so the guilty constraint
+// has a name. For ideal constraints |R|² is the i-th entry of the diagonal of the inverse, and the
+// margin the squared distance of the i-th row of A from the span of the others. Of M and other positive
 // definite matrices the margins are the pivots of L D Lᵀ; of any other matrix the determinant. What has
 // no inertia may be held by the constraints: det M · det A M⁻¹Nᵀ is then not zero, and the motion is
 // regular. So this product is added to the pivots of M, in units of what all of them are at the start.
@@ -41,8 +43,12 @@ struct Margin {
 // A matrix whose entries are evaluated and whose margins are found in numbers.
 struct WatchedMatrix {
     std::size_t size;
-    bool by_rows;  // one margin per row, from the diagonal of the inverse; else the determinant
+    bool by_rows;  // one margin per row, from the columns of the inverse; else the determinant
     std::size_t first_part;
+    bool has_squares =
+        false;  // the entries of N M⁻¹Nᵀ follow, by rows; else they are those of A M⁻¹Nᵀ
+
+    std::size_t entries() const { return (has_squares ? 2 : 1) * size * size; }
 };
 
 struct WatchedMargins {

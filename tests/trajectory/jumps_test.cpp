@@ -151,6 +151,36 @@ TEST_P(JumpsByMethod, TwoFrictionsHoldTogether) {
     EXPECT_EQ(last(run, 3), 0);
 }
 
+// Blocks that swing alike, coupled by springs or not, turn, stop and are let go at the same instants: each
+// moves as one that is alone.
+TEST_P(JumpsByMethod, ManyBlocksAtOneInstant) {
+    const auto blocks = [](const std::vector<std::string>& masses, const std::string& spring) {
+        Description model;
+        std::string energy = "0";
+        for (std::size_t i = 0; i < masses.size(); ++i) {
+            const std::string m = masses[i], x(1, "xyzw"[i]);
+            model.coordinates.emplace_back(x);
+            energy += " + " + m + "*(" + x + "'^2 - 1.55*" + x + "^2)/2";
+            if (i > 0) energy += " - " + spring + "*(" + x + " - x)^2/2";
+            model.forces.push_back(
+                {.on = x, .value = m + "*(0.3*sin(0.8*t) - 0.325*sign(" + x + "'))"});
+            model.initial.push_back({x, "1.04"});
+        }
+        model.lagrangian = energy;
+        return model;
+    };
+    const Ask ask{.until = 30, .method = GetParam()};
+    const double alone = motion_of(blocks({"1"}, "0"), ask).stop.state[0];
+    for (const auto& masses :
+         {std::vector<std::string>{"1", "1"}, {"1", "1", "1"}, {"2", "1", "2", "3"}})
+        for (const char* spring : {"0", "0.7"}) {
+            const Trajectory run = motion_of(blocks(masses, spring), ask);
+            ASSERT_TRUE(run.reached_end()) << masses.size() << ": " << run.stop.message;
+            for (std::size_t i = 0; i < masses.size(); ++i)
+                EXPECT_NEAR(run.stop.state[i], alone, 1e-6) << masses.size() << ", " << spring;
+        }
+}
+
 // A jump at a time, and a kink: ∫∫ of sign(t − 1) + |t − 2|.
 TEST_P(JumpsByMethod, StepInTime) {
     const Trajectory run =

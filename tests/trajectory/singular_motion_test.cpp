@@ -196,6 +196,33 @@ TEST(SingularMotion, OfAReactionLawIsAnsweredAtOnce) {
     }
 }
 
+// Reactions without work on (1, tanh(t)/5, tanh(x)/5), which at t = 0 has an entry that vanishes: with y
+// and z put in, one equation in x is left. The law is regular, in whatever order it is written.
+TEST(SingularMotion, OfAReactionLawIsNotTheOrderOfItsConstraints) {
+    const System line =
+        build({.coordinates = {"x"},
+               .lagrangian = "x'^2/2",
+               .forces = {{.on = "x",
+                           .value = "(x'^2*sin(x)*(tanh(t)/10 + tanh(x)/15) - x)/(1 + "
+                                    "cos(x)*(tanh(t)/10 + tanh(x)/15))"}},
+               .initial = {{"x", "1"}}});
+    const Trajectory truth = run_of(line, "benenti", 3);
+    ConstraintDescription of_y{.equation = "y' = x'*cos(x)/2"};
+    ConstraintDescription of_z{.equation = "z' = x'*cos(x)/3"};
+    for (const auto& constraints : {std::vector{of_y, of_z}, std::vector{of_z, of_y}})
+        for (const char* form : {"benenti", "maggi", "lagrange_multipliers"}) {
+            const System system = build(
+                {.coordinates = {"x", "y", "z"},
+                 .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - x^2/2",
+                 .constraints = constraints,
+                 .reaction_vanishes_on = {{{"x", "1"}, {"y", "tanh(t)/5"}, {"z", "tanh(x)/5"}}},
+                 .initial = {{"x", "1"}}});
+            const Trajectory run = run_of(system, form, 3);
+            ASSERT_TRUE(run.reached_end()) << form << ": " << run.stop.message;
+            EXPECT_NEAR(run.stop.state[0], truth.stop.state[0], 1e-8) << form;
+        }
+}
+
 // Velocities that are parallel to the y-axis up to rounding: y₂' = x₂'y₁'/x₁' is no good there.
 TEST(Charts, AreLeftWhereTheyAreBadAtTheStart) {
     for (const char* tiny : {"0", "float(6.123233995736766e-17)", "1e-9", "-1e-5"}) {
