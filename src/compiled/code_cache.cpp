@@ -1,6 +1,7 @@
 #include "compiled/code_cache.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <mutex>
 #include <string>
@@ -16,6 +17,8 @@ namespace rattleback {
 namespace {
 
 constexpr unsigned largest_width = 64;
+
+std::atomic<std::size_t> made_so_far = 0;
 
 template <unsigned width>
 void interpreted(const Tape* tape, const double* in, double* out) {
@@ -33,6 +36,7 @@ Kernel interpreter_kernel(unsigned wanted) {
 CodePiece made(const Tape& tape, const CompileOptions& options) {
     if (options.backend == Backend::Interpreter) return {interpreter_kernel(options.width), {}};
 #ifdef RATTLEBACK_LLVM
+    count_machine_code();
     const auto code = std::make_shared<const TapeCode>(tape, options);
     return {code->kernel, code};
 #else
@@ -108,5 +112,8 @@ std::shared_ptr<const CodePiece> code_for(const Tape& tape, const CompileOptions
 }
 
 std::size_t live_code() { return cache().live(); }
+
+std::size_t machine_code_made() { return made_so_far; }
+void count_machine_code() { ++made_so_far; }
 
 }  // namespace rattleback

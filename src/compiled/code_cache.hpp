@@ -23,4 +23,9 @@ std::shared_ptr<const CodePiece> code_for(const Tape& tape, const CompileOptions
 // How many pieces of code are alive in the process, for tests.
 std::size_t live_code();
 
+// How many pieces of machine code the process has made so far, series included: what was found here
+// does not count.
+std::size_t machine_code_made();
+void count_machine_code();
+
 }  // namespace rattleback

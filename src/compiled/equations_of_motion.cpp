@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compiled/run_constants.hpp"
 #include "compiled/shortened.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
@@ -24,14 +25,6 @@ ExprVector conditions(const System& system) {
     return result;
 }
 
-// A parameter may be a formula of those before it.
-std::vector<Replacement> exact_values(const System& system) {
-    std::vector<Replacement> values;
-    for (const Parameter& p : system.parameters)
-        values.emplace_back(p.symbol, substitute(p.value, values));
-    return values;
-}
-
 // Symbols that occur nowhere in the equations.
 std::vector<ExprVector> fresh_columns(const ExprVector& inputs, const Equations& equations,
                                       std::size_t columns) {
@@ -47,6 +40,17 @@ std::vector<ExprVector> fresh_columns(const ExprVector& inputs, const Equations&
     return result;
 }
 
+std::vector<ExprVector*> parts_of(Equations& equations) {
+    std::vector<ExprVector*> result{&equations.velocities, &equations.right,
+                                    &equations.accelerations, &equations.reactions};
+    for (ExprVector& row : equations.matrix) result.push_back(&row);
+    return result;
+}
+
+void put_in(Equations& equations, const std::vector<Replacement>& values) {
+    for (ExprVector* part : parts_of(equations)) *part = substitute(*part, values);
+}
+
 }  // namespace
 
 EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equations,
@@ -59,18 +63,64 @@ EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equa
       options_(options) {
     inputs_ = state();
     inputs_.push_back(system.t);
-    if (options.fixed_parameters) {
-        fixed_ = exact_values(system);
-        equations_.velocities = fixed(equations_.velocities);
-        equations_.right = fixed(equations_.right);
-        equations_.accelerations = fixed(equations_.accelerations);
-        equations_.reactions = fixed(equations_.reactions);
-        for (ExprVector& row : equations_.matrix) row = fixed(row);
-    }
+    given_ = parameter_values(system);
+    if (options.parameters == ParametersAs::Numbers) fixed_ = given_;
+    if (options.parameters == ParametersAs::Constants)
+        for (std::size_t i = 0; i < given_.size(); ++i)
+            if (i >= options.letters || given_[i].second.is_zero()) fixed_.push_back(given_[i]);
+    put_in(equations_, fixed_);
     if (options.shorten) equations_ = shortened(equations_);
-    if (options.fixed_parameters) return;
-    parameters_ = parameter_numbers(system);
+    if (options.parameters == ParametersAs::Constants) gather();
+    if (options.parameters == ParametersAs::Numbers) return;
     for (const Parameter& p : system.parameters) inputs_.push_back(p.symbol);
+    inputs_.insert(inputs_.end(), names_.begin(), names_.end());
+    parameters_ = *numbers(system);
+}
+
+// Constants that vanish are put in.
+void EquationsOfMotion::gather() {
+    ExprVector letters;
+    for (const auto& [name, value] : given_) letters.push_back(name);
+    RunConstants constants(letters);
+    for (ExprVector* part : parts_of(equations_)) *part = constants.gathered(*part);
+    names_ = constants.symbols();
+    constants_ = constants.values();
+    std::vector<Replacement> zeros;
+    const ExprVector values = substitute(constants_, given_);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+        if (values[i].is_zero()) zeros.emplace_back(names_[i], 0);
+    put_in(equations_, zeros);
+    // With letters more can be proved, with constants there is less to simplify.
+    if (options_.shorten) equations_ = shortened(equations_);
+}
+
+std::optional<std::vector<double>> EquationsOfMotion::numbers(const System& with_values) const {
+    const std::vector<Replacement> values = parameter_values(with_values);
+    std::vector<double> result;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool is_put_in =
+            std::ranges::find(fixed_, given_[i].first, &Replacement::first) != fixed_.end();
+        const bool is_same = values[i].second == given_[i].second;
+        const bool vanishes =
+            options_.parameters == ParametersAs::Constants && values[i].second.is_zero();
+        if (is_put_in ? !is_same : vanishes) return {};
+    }
+    if (options_.parameters == ParametersAs::Numbers) return result;
+    result = parameter_numbers(with_values);
+    const ExprVector now = substitute(constants_, values), before = substitute(constants_, given_);
+    for (std::size_t i = 0; i < now.size(); ++i)
+        if (now[i].is_zero() != before[i].is_zero()) return {};
+    const std::vector<double> numbers = evaluate(now, {});
+    result.insert(result.end(), numbers.begin(), numbers.end());
+    return result;
+}
+
+Expr EquationsOfMotion::in_numbers(const Expr& expression,
+                                   std::span<const Replacement> values) const {
+    std::vector<Replacement> constants;
+    for (std::size_t i = 0; i < names_.size(); ++i)
+        constants.emplace_back(names_[i], constants_[i]);
+    return substitute(substitute(expression, constants), values);
 }
 
 std::vector<double> EquationsOfMotion::input(std::span<const double> state, double t) const {
@@ -98,11 +148,13 @@ ExprVector EquationsOfMotion::at_state(std::span<const Expr> expressions) const 
 }
 
 LinearProblem EquationsOfMotion::problem(ExprVector outputs) const {
-    return {.inputs = inputs_,
-            .matrix = equations_.matrix,
-            .right = equations_.right,
-            .unknowns = equations_.unknowns,
-            .outputs = std::move(outputs)};
+    return {
+        .inputs = inputs_,
+        .matrix = equations_.matrix,
+        .right = equations_.right,
+        .unknowns = equations_.unknowns,
+        .outputs = std::move(outputs),
+        .varying = options_.parameters == ParametersAs::Constants ? size() + 1 : inputs_.size()};
 }
 
 LinearProblem EquationsOfMotion::rates_problem() const {
@@ -123,7 +175,9 @@ SolvedFunction EquationsOfMotion::forces() const {
     outputs.insert(outputs.end(), equations_.unknowns.begin(), equations_.unknowns.end());
     SolveOptions now_and_then = options_.solve;
     now_and_then.compile.effort = Effort::Quick;
-    return SolvedFunction(problem(std::move(outputs)), now_and_then);
+    LinearProblem whole = problem(std::move(outputs));
+    whole.varying = inputs_.size();  // not worth parts
+    return SolvedFunction(whole, now_and_then);
 }
 
 LinearProblem EquationsOfMotion::jacobian_problem() const {

@@ -6,8 +6,16 @@
 //     rates(in.data(), derivative.data());
 //
 // The state is s = (q, speeds). Every function made here has the same inputs, in this order: the
-// state, the time, the parameters. Parameters are inputs, so that another value needs no new
-// compilation; `fixed_parameters` puts their values in instead, which folds them.
+// state, the time, the parameters. What is done with parameters is an option:
+//
+//     Inputs      they are inputs, so that another value needs no new compilation
+//     Numbers     their values are put in instead, which folds them; they are no inputs
+//     Constants   they are inputs, and behind them the constants of a run (run_constants.hpp): another
+//                 value needs no new compilation, and costs no more along the run than its number
+//
+// With Constants one thing is still decided by the values: what is exactly zero is put in, since it
+// may take terms away that have no value. `numbers` says whether code that was made for one set of
+// values serves another: nothing where something else vanishes.
 //
 //     rates          ds/dt
 //     jacobian       ∂(ds/dt)/∂s by rows, from the equations differentiated:
@@ -23,16 +31,22 @@
 // nothing but the bookkeeping: equal code is shared.
 #pragma once
 
+#include <limits>
+
 #include "compiled/solved_function.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
+enum class ParametersAs : std::uint8_t { Inputs, Numbers, Constants };
+
 struct MotionOptions {
     SolveOptions solve = {};
-    bool fixed_parameters = false;
+    ParametersAs parameters = ParametersAs::Inputs;
     bool shorten = true;  // simplify the equations where that saves arithmetic: see shortened.hpp
+    // Of Constants: those behind so many are numbers.
+    std::size_t letters = std::numeric_limits<std::size_t>::max();
 };
 
 class EquationsOfMotion {
@@ -45,6 +59,9 @@ public:
     const std::vector<double>& parameters() const { return parameters_; }  // their values
     // The numbers that all functions below take.
     std::vector<double> input(std::span<const double> state, double t) const;
+    // What stands behind the time among the inputs, for a system with the same formulas and other
+    // values; nothing where these need other code.
+    std::optional<std::vector<double>> numbers(const System& with_values) const;
 
     SolvedFunction rates() const;
     SolvedFunction jacobian() const;
@@ -53,6 +70,9 @@ public:
     CompiledFunction constraints_by_state() const;
     CompiledFunction energy() const;
     CompiledFunction observed(std::span<const Expr> expressions) const;
+
+    // An expression of the inputs with the values of parameters put in, as people read it.
+    Expr in_numbers(const Expr& expression, std::span<const Replacement> values) const;
 
     // What the functions above compute, as expressions of the inputs.
     ExprVector state() const;
@@ -65,13 +85,16 @@ public:
 private:
     LinearProblem problem(ExprVector outputs) const;
     ExprVector fixed(std::span<const Expr> expressions) const;
+    void gather();
 
     Expr t_, energy_;
     ExprVector v_, constraints_;
-    Equations equations_;  // with the parameters put in, where they are fixed
+    Equations equations_;  // with the parameters put in, where they are numbers
     MotionOptions options_;
-    std::vector<double> parameters_;
-    std::vector<Replacement> fixed_;
+    std::vector<double> parameters_;  // what stands behind the time
+    std::vector<Replacement> given_;  // the value of each parameter
+    std::vector<Replacement> fixed_;  // those that are put in
+    ExprVector names_, constants_;    // of a run; in terms of the parameters
     ExprVector inputs_;
 };
 

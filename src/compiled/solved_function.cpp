@@ -4,8 +4,10 @@
 #include <array>
 
 #include "base/errors.hpp"
+#include "compiled/interpreter.hpp"
 #include "compiled/linear_solve.hpp"
 #include "compiled/numeric_solve.hpp"
+#include "compiled/tape_parts.hpp"
 
 namespace rattleback {
 namespace {
@@ -81,11 +83,29 @@ void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOption
     for (std::size_t j = 0; j < later_; ++j)
         solve(problem.later_rights[j], problem.later_unknowns[j]);
     std::vector<Value> results = builder.append(problem.outputs);
-    straight_line_ = builder.finish(results);
+    const std::size_t plain = results.size();
     const Elimination::Evidence evidence = factors.evidence(builder);
     alone_ = evidence.alone;
     results.insert(results.end(), evidence.values.begin(), evidence.values.end());
-    direct_ = compile(builder.finish(results), for_parts(options, false));
+    if (problem.varying >= inputs_) {
+        straight_line_ = builder.finish(std::span(results).first(plain));
+        direct_ = compile(builder.finish(results), for_parts(options, false));
+        return;
+    }
+    // One set of constants for both.
+    TapeParts parts = builder.finish_in_parts(results, problem.varying, plain);
+    once_ = std::move(parts.once);
+    straight_line_ = std::move(parts.first);
+    direct_ = compile(std::move(parts.along), for_parts(options, false));
+}
+
+std::vector<double> SolvedFunction::constants(std::span<const double> fixed_inputs) const {
+    std::vector<double> result;
+    if (!once_) return result;
+    result.resize(once_->outputs.size());
+    std::vector<double> places(once_->places());
+    interpret(*once_, fixed_inputs.data(), result.data(), places.data());
+    return result;
 }
 
 double SolvedFunction::operator()(const double* in, double* out) const noexcept {

@@ -11,11 +11,15 @@
 // not to be trusted, and for all other matrices, the parts are evaluated by compiled code and the
 // equations solved by elimination with pivots (numeric_solve.hpp).
 //
+// Inputs that do not vary along a run, parameters, may be said to: then what the elimination makes of
+// them alone is computed once per run, by `constants`, and handed to every call behind the inputs.
+//
 // A call allocates nothing but, once per thread, a workspace that only grows. It gives a number
 // between 0 and 1 that says how well the solution is determined: the smallest pivot relative to what
 // it was subtracted from, or the reciprocal condition number; 0 when the matrix is singular.
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "compiled/compiled_function.hpp"
@@ -30,6 +34,8 @@ struct LinearProblem {
     std::vector<ExprVector> later_rights = {};    // in terms of inputs and x
     std::vector<ExprVector> later_unknowns = {};  // y, as many vectors
     ExprVector outputs;
+    // So many of the first inputs change from call to call; the others stay the same along a run.
+    std::size_t varying = std::numeric_limits<std::size_t>::max();
 };
 
 struct SolveOptions {
@@ -42,11 +48,15 @@ public:
     // Throws DerivationError when the matrix is not square.
     explicit SolvedFunction(const LinearProblem& problem, const SolveOptions& options = {});
 
+    // `in`: the inputs of the problem, then the constants of the run.
     double operator()(const double* in, double* out) const noexcept;
+    // What depends only on the inputs that do not vary, given their values: once per run. Empty where
+    // all inputs vary.
+    std::vector<double> constants(std::span<const double> fixed_inputs) const;
 
-    std::size_t inputs() const { return inputs_; }
+    std::size_t inputs() const { return inputs_; }  // without the constants
     std::size_t outputs() const { return outputs_.outputs(); }
-    // in → out without looking at the pivots; nothing where there is no such code.
+    // in, constants → out without looking at the pivots; nothing where there is no such code.
     const std::optional<Tape>& straight_line() const { return straight_line_; }
     // in → matrix, right; and in, x, y → out: the formulas without the elimination.
     const Tape& equations() const { return equations_.tape(); }
@@ -57,7 +67,8 @@ private:
     void eliminate(const LinearProblem& problem, const CompileOptions& options);
 
     std::size_t inputs_, unknowns_, later_;
-    std::size_t alone_ = 0;  // unknowns whose pivots need no comparison
+    std::size_t alone_ = 0;     // unknowns whose pivots need no comparison
+    std::optional<Tape> once_;  // the inputs that do not vary → constants
     std::optional<Tape> straight_line_;
     std::optional<CompiledFunction> direct_;  // outputs, then the evidence of the elimination
     CompiledFunction equations_;              // in → matrix, right

@@ -8,6 +8,7 @@
 #include "compiled/lowering.hpp"
 #include "compiled/operation.hpp"
 #include "compiled/tape_order.hpp"
+#include "compiled/tape_parts.hpp"
 #include "expr/print_text.hpp"
 
 namespace rattleback {
@@ -128,6 +129,11 @@ Value TapeBuilder::apply(Op op, Value a, Value b) { return emit(op, a, b); }
 
 Tape TapeBuilder::finish(std::span<const Value> outputs) const {
     return ordered(inputs_, made_, outputs);
+}
+
+TapeParts TapeBuilder::finish_in_parts(std::span<const Value> outputs, std::size_t varying,
+                                       std::size_t first) const {
+    return in_parts({inputs_, varying, made_}, outputs, first);
 }
 
 }  // namespace rattleback

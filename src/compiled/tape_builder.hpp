@@ -22,6 +22,8 @@ struct Value {
     friend bool operator==(Value, Value) = default;
 };
 
+struct TapeParts;  // tape_parts.hpp
+
 class TapeBuilder {
 public:
     explicit TapeBuilder(std::span<const Expr> inputs);
@@ -46,6 +48,9 @@ public:
     double value(Value constant) const { return made_[constant.index].value; }
 
     Tape finish(std::span<const Value> outputs) const;
+    // In parts, where only the first `varying` inputs change from call to call: see tape_parts.hpp.
+    TapeParts finish_in_parts(std::span<const Value> outputs, std::size_t varying,
+                              std::size_t first) const;
 
     // What a value is; for the passes of finish.
     struct Made {

@@ -101,8 +101,7 @@ public:
         const ExampleSteps example = example_steps(motion_, result_.initial, wished);
         result_.until = example.until;
         const MotionProblem problem(system_, equations_, {.watch_contacts = false});
-        result_.sizes =
-            natural_sizes(system_, equations_, problem, result_.initial, {0, example.until});
+        result_.sizes = natural_sizes(problem, result_.initial, {0, example.until});
         result_.steps = example.count;
         if (example.until < wished)
             result_.notes.push_back(

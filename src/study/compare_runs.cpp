@@ -8,6 +8,7 @@
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "study/changed_model.hpp"
+#include "study/compiled_model.hpp"
 
 namespace rattleback {
 namespace {
@@ -36,9 +37,11 @@ Description unsampled(Description description) {
     return description;
 }
 
-ComparedSide computed(const SideRequest& side, double until, const Attention& attention) {
+ComparedSide computed(const SideRequest& side, double until, const Attention& attention,
+                      const CompiledMotions& motions) {
     ComparedSide result;
-    result.run = run_motion(unsampled(side.description), run_request(side, until, 1), attention);
+    result.run =
+        run_motion(unsampled(side.description), run_request(side, until, 1), attention, &motions);
     result.name = side.name.empty() ? std::string(name_of(result.run.system.principle)) : side.name;
     return result;
 }
@@ -79,12 +82,12 @@ bool is_same_model(const Description& a, const Description& b) {
 
 // As far as the work is let come.
 void add_coarse(const ComparisonRequest& request, double until, const Attention& attention,
-                RunComparison& found) {
+                const CompiledMotions& motions, RunComparison& found) {
     try {
         for (std::size_t i = 0; i < 2 && !attention.is_stopped(); ++i)
             found.sides[i].coarse =
                 run_motion(unsampled(request.sides[i].description),
-                           run_request(request.sides[i], until, coarser), attention)
+                           run_request(request.sides[i], until, coarser), attention, &motions)
                     .trajectory;
     } catch (const Interrupted&) {  // their error is then not known
     }
@@ -99,15 +102,16 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
     require_same_coordinates(request);
     const double until = until_of(request);
     RunComparison found;
+    const CompiledMotions motions;  // compiled once: for both tolerances, and for other values
     try {
         for (std::size_t i = 0; i < 2; ++i) {
             if (attention.is_stopped()) return {};
-            found.sides[i] = computed(request.sides[i], until, attention);
+            found.sides[i] = computed(request.sides[i], until, attention, motions);
         }
     } catch (const Interrupted&) {
         return {};
     }
-    add_coarse(request, until, attention, found);
+    add_coarse(request, until, attention, motions, found);
     const auto& [first, second] = found.sides;
     found.is_same_motion =
         first.run.system.principle == second.run.system.principle &&

@@ -10,6 +10,7 @@
 #include "base/suggest.hpp"
 #include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
+#include "study/compiled_model.hpp"
 #include "study/derive_motion.hpp"
 #include "trajectory/methods.hpp"
 #include "trajectory/simulate.hpp"
@@ -133,11 +134,15 @@ void add_notes(const Run& run, const std::vector<std::string>& of_branch, const 
 }  // namespace
 
 Run run_motion(const Description& description, const RunRequest& request,
-               const Attention& attention) {
+               const Attention& attention, const CompiledMotions* motions) {
     const StopScope scope(attention.stop);
     SimulationOptions options{.integration = integration_of(request, description.simulate),
                               .motion = {.project = request.project}};
     DerivedMotion motion = derive_motion(description, request.form);
+    const auto compiled = motions != nullptr
+                              ? motions->of(motion)
+                              : std::make_shared<const CompiledMotion>(
+                                    motion.system, motion.equations, ParametersAs::Numbers);
     Run run{std::move(motion.system), std::move(motion.form), std::move(motion.equations),
             options.integration, Trajectory()};
     const auto tell = [&](const Progress& p) {
@@ -148,7 +153,7 @@ Run run_motion(const Description& description, const RunRequest& request,
     };
     options.integration.stop = attention.stop;
     if (attention.progress) options.integration.progress = tell;
-    run.trajectory = simulate(run.system, run.equations, options);
+    run.trajectory = simulate(*compiled, run.system, options);
     const StopScope to_the_end{std::stop_token()};  // what was computed is told whole
     add_notes(run, motion.notes, early_end(request, description, options.integration.until),
               run.trajectory.notes);

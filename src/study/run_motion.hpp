@@ -2,7 +2,7 @@
 //
 //     const Run run = run_motion(read_model("models/skate.toml"), {.until = 20});
 //     run.trajectory.states.back();
-//     for (const MotionCheck& check : run.checks) check.holds();
+//     for (const MotionCheck& check : checks_of(run)) check.holds();
 //
 // What the request leaves open is taken from [simulate] of the model, and then from defaults: the form
 // from form_choice.hpp, the method `auto`. The system of the result is the one that moves: on the
@@ -32,9 +32,12 @@ struct Run {
     ComputedMotion motion() const { return {system, equations, trajectory}; }
 };
 
-// Throws RequestError for a request without sense, and what build, derive and simulate throw.
+class CompiledMotions;  // compiled_model.hpp
+
+// Throws RequestError for a request without sense, and what build, derive and simulate throw. Where
+// compiled motions are given, the run is one of theirs; else its code is its own.
 Run run_motion(const Description& description, const RunRequest& request = {},
-               const Attention& attention = {});
+               const Attention& attention = {}, const CompiledMotions* motions = nullptr);
 
 // What must hold along it.
 std::vector<MotionCheck> checks_of(const Run& run);

@@ -230,7 +230,7 @@ private:
 };
 
 ArgumentTape::ArgumentTape(const OdeProblem& problem) : size_(problem.size) {
-    for (const Tape* formulas : problem.formulas) Extraction(*this, *formulas, {});
+    for (const Tape* formulas : problem.formulas) Extraction(*this, *formulas, problem.parameters);
     if (problem.formulas.empty() && problem.tape != nullptr)
         Extraction(*this, problem.tape->tape(), problem.tape->parameters);
 }

@@ -6,7 +6,6 @@
 #include "expr/graph.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/products.hpp"
-#include "geometry/range.hpp"
 
 namespace rattleback {
 namespace {
@@ -44,14 +43,6 @@ std::optional<Expr> by_velocities(const Equations& equations, const ExprMatrix& 
     return abs(d) / (change * sqrt(energy));
 }
 
-std::optional<Expr> by_bounds(const System& system, const Expr& d) {
-    const Range range = range_of(d, system.parameters);
-    if (!range.low || !range.high) return {};
-    const Number largest = std::max(-*range.low, *range.high);
-    if (largest.sign() <= 0) return {};
-    return abs(d) / Expr(largest);
-}
-
 // The entries of a column that no other one has, and that are not divided by d; zeros elsewhere.
 ExprVector own_part(const ExprMatrix& slope, std::size_t column, const Expr& d) {
     ExprVector result;
@@ -81,12 +72,21 @@ std::optional<Expr> by_inertia(const Equations& equations, const ExprMatrix& mas
 
 }  // namespace
 
-std::optional<Expr> chart_margin(const System& system, const Equations& equations,
-                                 const ExprMatrix& mass, const Expr& d) {
+std::optional<double> largest_size(const Range& range) {
+    if (!range.low || !range.high) return {};
+    const Number largest = std::max(-*range.low, *range.high);
+    if (largest.sign() <= 0) return {};
+    return largest.to_double();
+}
+
+std::optional<ChartMargin> chart_margin(const System& system, const Equations& equations,
+                                        const ExprMatrix& mass, const Expr& d,
+                                        RangeQuestions& questions) {
     const auto is = velocities_among(system, equations);
-    if (auto margin = by_velocities(equations, mass, d, is)) return margin;
-    if (auto margin = by_bounds(system, d)) return margin;
-    return by_inertia(equations, mass, d);
+    if (const auto margin = by_velocities(equations, mass, d, is)) return ChartMargin{*margin};
+    if (largest_size(questions.ask(d, system.parameters))) return ChartMargin{abs(d), true};
+    if (const auto margin = by_inertia(equations, mass, d)) return ChartMargin{*margin};
+    return {};
 }
 
 }  // namespace rattleback

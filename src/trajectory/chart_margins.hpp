@@ -18,12 +18,23 @@
 #include <optional>
 
 #include "equations/equations.hpp"
+#include "geometry/range_questions.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
-// Of a divisor d of the form; nothing where no comparison has a sense. M in terms of the form.
-std::optional<Expr> chart_margin(const System& system, const Equations& equations,
-                                 const ExprMatrix& mass, const Expr& d);
+struct ChartMargin {
+    Expr value;
+    bool by_bounds = false;  // still to be divided by the largest |d|, which parameters may decide
+};
+
+// Of a divisor d of the form; nothing where no comparison has a sense. M in terms of the form. What
+// the values of parameters decide is asked of `questions`.
+std::optional<ChartMargin> chart_margin(const System& system, const Equations& equations,
+                                        const ExprMatrix& mass, const Expr& d,
+                                        RangeQuestions& questions);
+
+// The largest |d|; nothing where it has no bounds, or none but zero.
+std::optional<double> largest_size(const Range& range);
 
 }  // namespace rattleback

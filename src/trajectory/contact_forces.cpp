@@ -263,6 +263,8 @@ bool ContactForces::tell_normal(const System& system, const Contact& contact) {
 ContactForces::ContactForces(const System& system, const EquationsOfMotion& motion)
     : code_(std::make_unique<Code>(system, motion)) {}
 ContactForces::~ContactForces() = default;
+ContactForces::ContactForces(const ContactForces& other)
+    : code_(std::make_unique<Code>(*other.code_)) {}
 ContactForces::ContactForces(ContactForces&&) noexcept = default;
 
 std::span<const double> ContactForces::operator()(const double* in,

@@ -32,6 +32,8 @@ public:
 
     ContactForces(const System& system, const EquationsOfMotion& motion);
     ~ContactForces();
+    // A copy shares the code, and has scratch of its own.
+    ContactForces(const ContactForces& other);
     ContactForces(ContactForces&&) noexcept;
     ContactForces& operator=(ContactForces&&) = delete;
 
@@ -47,7 +49,7 @@ private:
     std::unique_ptr<Code> code_;
 };
 
-// N and T of every contact as functions of the state alone.
+// N and T of every contact as functions of the state alone. A copy has scratch of its own.
 class ContactLoads {
 public:
     ContactLoads(const System& system, const EquationsOfMotion& motion);

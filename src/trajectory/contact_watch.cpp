@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "expr/evaluate.hpp"
+#include "model/initial_values.hpp"
 #include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
 
@@ -41,16 +42,13 @@ bool pulls(const ContactLoad& load) { return load.normal < -rounding * load.size
 }  // namespace
 
 ContactWatch::ContactWatch(const System& system, const EquationsOfMotion& motion)
-    : in_(motion.inputs().size()) {
-    Values values;
-    for (const Parameter& p : system.parameters) values[p.symbol] = evaluate(p.value, {});
+    : in_(motion.size() + 1) {
     for (std::size_t i = 0; i < system.contacts.size(); ++i) {
         const Contact& contact = system.contacts[i];
         if (!contact.normal) continue;
         contacts_.push_back(i);
         ContactFinding& finding = findings_.emplace_back();
         finding.contact = contact.name;
-        if (contact.mu) finding.limit = evaluate(*contact.mu, values);
         if (!ContactForces::tell_normal(system, contact)) continue;
         limits_.push_back({i, {}});
         events_.push_back({.name = contact.name + " lifts off",
@@ -60,17 +58,33 @@ ContactWatch::ContactWatch(const System& system, const EquationsOfMotion& motion
                            .happens = fmt::format("The contact '{}' is lost", contact.name),
                            .because = "its normal force would have to pull from there on"});
         if (!contact.mu) continue;
-        limits_.push_back({i, finding.limit});
+        limits_.push_back({i, contact.mu});
         events_.push_back(
             {.name = contact.name + " slips",
              .direction = -1,
              .stop = true,
              .reason = StopReason::Slips,
-             .happens = fmt::format("The contact '{}' begins to slip", contact.name),
-             .because = fmt::format("it needs more friction than mu = {:.6g} gives from there on",
-                                    *finding.limit)});
+             .happens = fmt::format("The contact '{}' begins to slip", contact.name)});
     }
     if (!limits_.empty()) loads_.emplace(system, motion);
+}
+
+ContactWatch ContactWatch::with(const System& values, std::span<const double> numbers) const {
+    ContactWatch result = *this;
+    result.in_.insert(result.in_.end(), numbers.begin(), numbers.end());
+    Values known;
+    for (const auto& [symbol, value] : parameter_values(values))
+        known[symbol] = evaluate(value, {});
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+        if (const auto& mu = values.contacts[contacts_[i]].mu)
+            result.findings_[i].limit = evaluate(*mu, known);
+    for (std::size_t i = 0; i < limits_.size(); ++i) {
+        if (!limits_[i].friction) continue;
+        result.limits_[i].mu = evaluate(*limits_[i].friction, known);
+        result.events_[i].because = fmt::format(
+            "it needs more friction than mu = {:.6g} gives from there on", *result.limits_[i].mu);
+    }
+    return result;
 }
 
 void ContactWatch::values(const double* in, double* values) {

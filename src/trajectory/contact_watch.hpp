@@ -16,7 +16,11 @@ namespace rattleback {
 
 class ContactWatch {
 public:
+    // It has no numbers yet, and any run may take a copy. The system must live as long as copies do.
     ContactWatch(const System& system, const EquationsOfMotion& motion);
+    // For a run with these values of the parameters; behind t the functions of the motion take these
+    // numbers.
+    ContactWatch with(const System& values, std::span<const double> numbers) const;
 
     // Empty where the model tells no normal force: then there is nothing to observe.
     const std::vector<EventKind>& events() const { return events_; }
@@ -29,7 +33,8 @@ public:
 private:
     struct Limit {
         std::size_t contact;
-        std::optional<double> mu;  // none: the limit is N = 0
+        std::optional<Expr> friction;   // none: the limit is N = 0
+        std::optional<double> mu = {};  // its value
     };
     struct Known {
         std::vector<double> in;

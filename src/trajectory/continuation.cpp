@@ -16,8 +16,8 @@ namespace {
 // (t, q, v) → q and the speeds of the form.
 class InForm {
 public:
-    InForm(const System& system, const Equations& equations)
-        : code_(made(system, equations)), parameters_(parameter_numbers(system)) {}
+    InForm(const CompiledFunction& code, const System& system)
+        : code_(code), parameters_(parameter_numbers(system)) {}
 
     std::vector<double> operator()(double t, std::span<const double> qv) const {
         std::vector<double> in(qv.begin(), qv.end()), out(code_.outputs());
@@ -28,21 +28,21 @@ public:
     }
 
 private:
-    static CompiledFunction made(const System& system, const Equations& equations) {
-        ExprVector inputs = system.q, outputs = equations.q;
-        inputs.insert(inputs.end(), system.v.begin(), system.v.end());
-        inputs.push_back(system.t);
-        for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
-        outputs.insert(outputs.end(), equations.speeds_from_velocities.begin(),
-                       equations.speeds_from_velocities.end());
-        return compile(inputs, outputs, {.effort = Effort::Quick});
-    }
-
-    CompiledFunction code_;
+    const CompiledFunction& code_;
     std::vector<double> parameters_;
 };
 
 }  // namespace
+
+CompiledFunction in_form(const System& system, const Equations& equations) {
+    ExprVector inputs = system.q, outputs = equations.q;
+    inputs.insert(inputs.end(), system.v.begin(), system.v.end());
+    inputs.push_back(system.t);
+    for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
+    outputs.insert(outputs.end(), equations.speeds_from_velocities.begin(),
+                   equations.speeds_from_velocities.end());
+    return compile(inputs, outputs, {.effort = Effort::Quick});
+}
 
 InVelocities in_velocities(const System& system) {
     System cleared = with_cleared_constraints(system);
@@ -66,9 +66,9 @@ bool has_same_constraints(const System& a, const System& b) {
                               &Constraint::expression);
 }
 
-void append_in_form(const System& system, const Equations& equations, Trajectory more,
+void append_in_form(const System& system, const CompiledFunction& code, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory) {
-    const InForm in_form(system, equations);
+    const InForm in_form(code, system);
     const std::vector<double> no_multipliers(trajectory.multipliers.width(),
                                              std::numeric_limits<double>::quiet_NaN());
     // Directions of contacts belong to the constraints as they are written in the model.

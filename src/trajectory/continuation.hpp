@@ -7,6 +7,7 @@
 // NaN in the second part; reactions are the same in all variables.
 #pragma once
 
+#include "compiled/compiled_function.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 #include "trajectory/trajectory.hpp"
@@ -23,8 +24,12 @@ InVelocities in_velocities(const System& system);
 // Drops samples, dense output and events beyond the last whole step.
 void cut_after_last_step(Trajectory& trajectory, double direction);
 
-// Appends from the given sample of `more` on, whose states are (q, v), and keeps it as the rest.
-void append_in_form(const System& system, const Equations& equations, Trajectory more,
+// (q, v, t, parameters) → q and the speeds of the form.
+CompiledFunction in_form(const System& system, const Equations& equations);
+
+// Appends from the given sample of `more` on, whose states are (q, v), and keeps it as the rest. The
+// code is that of in_form, the system has the values of the run.
+void append_in_form(const System& system, const CompiledFunction& code, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory);
 
 // Whether both have the same constraints, letter by letter, so that contacts mean the same in both.

@@ -20,8 +20,7 @@ std::optional<std::string> discrete_refusal(const System& system, const Equation
     return {};
 }
 
-DiscreteMechanics::DiscreteMechanics(const System& system, std::span<const double> parameters)
-    : n_(system.size()), parameters_(parameters.begin(), parameters.end()) {
+DiscreteMechanics::DiscreteMechanics(const System& system) : n_(system.size()) {
     ExprVector inputs = system.q;
     inputs.insert(inputs.end(), system.v.begin(), system.v.end());
     inputs.push_back(system.t);
@@ -39,6 +38,12 @@ DiscreteMechanics::DiscreteMechanics(const System& system, std::span<const doubl
         for (const ExprVector& row : jacobian(values, *variables))
             outputs.insert(outputs.end(), row.begin(), row.end());
     values_ = compile(inputs, outputs);
+}
+
+DiscreteMechanics DiscreteMechanics::with(std::span<const double> parameters) const {
+    DiscreteMechanics result = *this;
+    result.parameters_.assign(parameters.begin(), parameters.end());
+    return result;
 }
 
 }  // namespace rattleback

@@ -32,7 +32,9 @@ std::optional<std::string> discrete_refusal(const System& system, const Equation
 // L, F and b with their derivatives, at a state.
 class DiscreteMechanics {
 public:
-    DiscreteMechanics(const System& system, std::span<const double> parameters);
+    explicit DiscreteMechanics(const System& system);
+    // For a run with these values of the parameters.
+    DiscreteMechanics with(std::span<const double> parameters) const;
 
     std::size_t coordinates() const { return n_; }
     std::size_t constraints() const { return k_; }

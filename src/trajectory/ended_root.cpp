@@ -15,16 +15,18 @@ constexpr std::size_t most_samples = 100;
 
 }  // namespace
 
-std::optional<std::string> ended_root(const EquationsOfMotion& motion, const Trajectory& run) {
+std::optional<std::string> ended_root(const MotionProblem& problem, const Trajectory& run) {
+    const EquationsOfMotion& motion = problem.code().motion();
     const ExprVector roots = roots_in(motion.rates_problem());
     if (roots.empty()) return {};
     ExprVector arguments;
     for (const Expr& root : roots) arguments.push_back(root.args()[0]);
+    const auto text = [&](const Expr& e) { return to_text(problem.in_numbers(e)); };
     const CompiledFunction code =
         compile(motion.inputs(), arguments, {.backend = Backend::Interpreter});
     std::vector<double> now(roots.size()), largest(roots.size());
     const auto look = [&](double t, std::span<const double> y) {
-        code(motion.input(y, t).data(), now.data());
+        code(problem.input(t, y.data()), now.data());
         for (std::size_t i = 0; i < now.size(); ++i)
             if (std::isfinite(now[i])) largest[i] = std::max(largest[i], std::abs(now[i]));
     };
@@ -33,7 +35,7 @@ std::optional<std::string> ended_root(const EquationsOfMotion& motion, const Tra
     look(run.stop.time, run.stop.state);
     for (std::size_t i = 0; i < roots.size(); ++i)
         if (std::abs(now[i]) <= end_part * largest[i])
-            return to_text(roots[i]) + " has no value beyond " + to_text(arguments[i]) + " = 0";
+            return text(roots[i]) + " has no value beyond " + text(arguments[i]) + " = 0";
     return {};
 }
 

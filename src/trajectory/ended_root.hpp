@@ -8,12 +8,11 @@
 #include <optional>
 #include <string>
 
-#include "compiled/equations_of_motion.hpp"
-#include "trajectory/trajectory.hpp"
+#include "trajectory/motion_problem.hpp"
 
 namespace rattleback {
 
 // In words that follow a colon: "sqrt(x) has no value beyond x = 0".
-std::optional<std::string> ended_root(const EquationsOfMotion& motion, const Trajectory& run);
+std::optional<std::string> ended_root(const MotionProblem& motion, const Trajectory& run);
 
 }  // namespace rattleback

@@ -1,11 +1,8 @@
 #include "trajectory/mechanics_of_samples.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "expr/print_text.hpp"
-#include "trajectory/contact_forces.hpp"
-#include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 namespace {
@@ -36,24 +33,35 @@ struct SampleRange {
     std::size_t first, end;
 };
 
-void append_mechanics(const System& system, const Equations& equations,
-                      const EquationsOfMotion& motion, SampleRange samples,
-                      Trajectory& trajectory) {
-    const std::size_t n = system.size(), speeds = equations.speeds.size();
-    const SolvedFunction forces = motion.forces();
-    std::optional<ContactForces> contact_forces;
-    if (ContactForces::applies(system)) contact_forces.emplace(system, motion);
-    std::vector<double> out(forces.outputs()), velocities(trajectory.velocity_names.size());
-    std::optional<CompiledFunction> velocity;
-    if (!velocities.empty()) velocity.emplace(motion.observed(system.v));
+// The code, and what it takes behind the time.
+struct Mechanics {
+    const MechanicsCode& code;
+    std::span<const double> numbers;
+    std::size_t coordinates, speeds;
+};
+
+Mechanics mechanics_of(const MotionProblem& motion) {
+    const MotionCode& code = motion.code();
+    return {code.mechanics(), motion.numbers(), code.system().size(),
+            code.equations().speeds.size()};
+}
+
+void append_mechanics(const Mechanics& of, SampleRange samples, Trajectory& trajectory) {
+    const std::size_t n = of.coordinates, size = trajectory.states.width();
+    std::optional<ContactForces> contact_forces = of.code.contacts;
+    std::vector<double> out(of.code.forces.outputs()), velocities(n), in(size + 1);
+    in.insert(in.end(), of.numbers.begin(), of.numbers.end());
     for (std::size_t i = samples.first; i < samples.end; ++i) {
-        const std::vector<double> in = motion.input(trajectory.states[i], trajectory.times[i]);
-        forces(in.data(), out.data());
+        std::ranges::copy(trajectory.states[i], in.begin());
+        in[size] = trajectory.times[i];
+        of.code.forces(in.data(), out.data());
         trajectory.reactions.append({out.data() + n, n});
-        if (velocity) (*velocity)(in.data(), velocities.data());
-        trajectory.velocities.append(velocities);
+        if (!trajectory.velocity_names.empty()) {
+            of.code.velocities(in.data(), velocities.data());
+            trajectory.velocities.append(velocities);
+        }
         trajectory.multipliers.append(
-            {out.data() + 2 * n + speeds, trajectory.multiplier_names.size()});
+            {out.data() + 2 * n + of.speeds, trajectory.multiplier_names.size()});
         if (contact_forces)
             trajectory.contacts.append(
                 (*contact_forces)(in.data(), {out.data(), n}, {out.data() + n, n}));
@@ -68,28 +76,32 @@ void reserve_mechanics(Trajectory& trajectory) {
 
 }  // namespace
 
+void add_mechanics(const MotionProblem& motion, Trajectory& trajectory) {
+    name_columns(motion.code().system(), motion.code().equations(), trajectory);
+    reserve_mechanics(trajectory);
+    append_mechanics(mechanics_of(motion), {0, trajectory.times.size()}, trajectory);
+}
+
 void add_mechanics(const System& system, const Equations& equations,
                    const EquationsOfMotion& motion, Trajectory& trajectory) {
     name_columns(system, equations, trajectory);
     reserve_mechanics(trajectory);
-    append_mechanics(system, equations, motion, {0, trajectory.times.size()}, trajectory);
+    const MechanicsCode code(system, motion);
+    append_mechanics({code, motion.parameters(), system.size(), equations.speeds.size()},
+                     {0, trajectory.times.size()}, trajectory);
 }
 
-void add_mechanics_of_phases(const System& system, const Equations& equations,
+void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,
                              Trajectory& trajectory) {
     name_columns(system, equations, trajectory);
     reserve_mechanics(trajectory);
     const auto& phases = trajectory.phases;
-    std::map<const SmoothMotion*, EquationsOfMotion> motions;
     for (std::size_t p = 0; p < phases.size(); ++p) {
         const std::size_t end =
             p + 1 < phases.size() ? phases[p + 1].first_sample : trajectory.times.size();
         const std::size_t first = std::min(phases[p].first_sample, trajectory.times.size());
         if (first >= end) continue;
-        const SmoothMotion& of = *phases[p].motion;
-        const auto known = motions.try_emplace(&of, of.system, of.equations,
-                                               MotionOptions{.fixed_parameters = true});
-        append_mechanics(of.system, of.equations, known.first->second,
+        append_mechanics(mechanics_of(run.problem_of(*phases[p].motion)),
                          {first, std::min(end, trajectory.times.size())}, trajectory);
     }
 }

@@ -4,16 +4,16 @@
 // system solved once more at each sample, and the forces at contacts (contact_forces.hpp).
 #pragma once
 
-#include "compiled/equations_of_motion.hpp"
-#include "trajectory/trajectory.hpp"
+#include "trajectory/phases.hpp"
 
 namespace rattleback {
 
+void add_mechanics(const MotionProblem& motion, Trajectory& trajectory);
 void add_mechanics(const System& system, const Equations& equations,
                    const EquationsOfMotion& motion, Trajectory& trajectory);
 
-// The same of a motion in phases, each by its own equations; of the model's as the columns say.
-void add_mechanics_of_phases(const System& system, const Equations& equations,
+// The same of a run in phases, each by its own equations; of the model's as the columns say.
+void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,
                              Trajectory& trajectory);
 
 }  // namespace rattleback

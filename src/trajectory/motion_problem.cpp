@@ -3,10 +3,32 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/errors.hpp"
 #include "expr/print_text.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
+namespace {
+
+std::vector<double> numbers_of(const MotionCode& code, const System& values) {
+    std::optional<std::vector<double>> found = code.numbers(values);
+    if (!found)
+        throw NumericalError("the code of a motion does not serve these values of its parameters");
+    return *std::move(found);
+}
+
+void append(std::vector<double>& to, const std::vector<double>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+// Room for the state and the time, then these numbers.
+std::vector<double> behind_time(std::size_t state, const std::vector<double>& numbers) {
+    std::vector<double> result(state + 1);
+    append(result, numbers);
+    return result;
+}
+
+}  // namespace
 
 std::vector<std::string> column_names(const Equations& equations) {
     std::vector<std::string> names;
@@ -17,50 +39,65 @@ std::vector<std::string> column_names(const Equations& equations) {
 
 MotionProblem::MotionProblem(const System& system, const Equations& equations,
                              const MotionSettings& settings)
-    : motion_(system, equations, {.fixed_parameters = true}),
-      rates_(motion_.rates()),
-      projection_(system, parameter_numbers(system)),
-      regularity_(system, equations, settings.guarded, parameter_numbers(system)),
-      in_(motion_.inputs().size()) {
-    problem_.size = motion_.size();
+    : MotionProblem(std::make_shared<const MotionCode>(system, equations, CodeOptions{}), system,
+                    settings) {}
+
+MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const System& values,
+                             const MotionSettings& settings)
+    : code_(std::move(code)),
+      values_(parameter_values(values)),
+      numbers_(numbers_of(*code_, values)),
+      regularity_(code_->regularity().with(values)),
+      in_(behind_time(code_->motion().size(), numbers_)),
+      rates_in_(behind_time(code_->motion().size(), numbers_)) {
+    const System& system = code_->system();
+    const Equations& equations = code_->equations();
+    const SolvedFunction& rates = code_->rates();
+    append(rates_in_, rates.constants(numbers_));
+    problem_.size = code_->motion().size();
     problem_.rate = rate_;
     problem_.jacobian = jacobian_;
     problem_.names = column_names(equations);
-    problem_.formulas = {&rates_.equations(), &rates_.results()};
-    if (settings.project && projection_.is_needed() && keeps_all_velocities(system, equations))
-        problem_.project = projection_;
+    problem_.formulas = {&rates.equations(), &rates.results()};
+    problem_.parameters = numbers_;
+    if (settings.project && keeps_all_velocities(system, equations) &&
+        code_->projection().is_needed()) {
+        projection_ = code_->projection().with(parameter_numbers(values));
+        problem_.project = *projection_;
+    }
     if (settings.watch_singular && regularity_.is_needed()) {
         problem_.margin = regularity_;
         problem_.margins = regularity_.kinds(settings.has_other_variables);
         problem_.phases = regularity_.phases();
     }
-    if (rates_.straight_line()) {
-        tape_ = RateTape{*rates_.straight_line(), {}};
+    if (const RateTape* series = code_->series()) {
+        tape_ = *series;
+        tape_->parameters.assign(rates_in_.begin() + static_cast<std::ptrdiff_t>(problem_.size + 1),
+                                 rates_in_.end());
         problem_.tape = &*tape_;
     }
-    if (const auto why = discrete_refusal(system, equations)) {
-        problem_.no_discrete = *why;
-    } else {
-        discrete_.emplace(system, parameter_numbers(system));
+    problem_.no_discrete = code_->no_discrete();
+    if (problem_.no_discrete.empty()) {
+        discrete_ = code_->discrete().with(parameter_numbers(values));
         problem_.discrete = &*discrete_;
     }
-    add_events(system);
-    if (settings.watch_contacts) watch_contacts(system);
+    add_events();
+    if (settings.watch_contacts) watch_contacts(values);
 }
 
-void MotionProblem::add_events(const System& system) {
-    event_tapes_.reserve(system.events.size());
-    for (const Event& event : system.events) {
-        event_tapes_.push_back(record(motion_.inputs(), motion_.at_state({&event.expression, 1})));
-        problem_.events.push_back({event.name, event.direction, event.stop, &event_tapes_.back()});
+void MotionProblem::add_events() {
+    const std::vector<Event>& events = code_->system().events;
+    event_tapes_.reserve(events.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        event_tapes_.push_back(code_->events()[i].at(numbers_));
+        problem_.events.push_back(
+            {events[i].name, events[i].direction, events[i].stop, &event_tapes_.back()});
     }
 }
 
-void MotionProblem::watch_contacts(const System& system) {
-    const bool has_normals =
-        std::ranges::any_of(system.contacts, [](const Contact& c) { return c.normal.has_value(); });
-    if (!has_normals || !ContactForces::applies(system)) return;
-    contacts_.emplace(system, motion_);
+void MotionProblem::watch_contacts(const System& values) {
+    if (!code_->contacts()) return;
+    contacts_.emplace(code_->contacts()->with(values, numbers_));
     if (contacts_->events().empty()) return;
     problem_.events.insert(problem_.events.end(), contacts_->events().begin(),
                            contacts_->events().end());
@@ -78,8 +115,14 @@ const double* MotionProblem::input(double t, const double* y) const {
     return in_.data();
 }
 
+double MotionProblem::rates_at(double t, const double* y, double* rate) const {
+    std::copy_n(y, problem_.size, rates_in_.begin());
+    rates_in_[problem_.size] = t;
+    return code_->rates()(rates_in_.data(), rate);
+}
+
 void MotionProblem::Rate::operator()(double t, const double* y, double* rate) const {
-    const double condition = self->rates_(self->input(t, y), rate);
+    const double condition = self->rates_at(t, y, rate);
     if (condition < self->worst_.value) self->worst_ = {condition, t};
     if (condition == 0)
         std::fill_n(rate, self->problem_.size, std::numeric_limits<double>::quiet_NaN());
@@ -94,8 +137,15 @@ void MotionProblem::ContactSteps::operator()(const Segment& segment, double unti
 }
 
 void MotionProblem::Jacobian::operator()(double t, const double* y, double* jacobian) const {
-    if (!self->jacobian_code_) self->jacobian_code_ = self->motion_.jacobian();
-    (*self->jacobian_code_)(self->input(t, y), jacobian);
+    const SolvedFunction& code = self->code_->jacobian();
+    std::vector<double>& in = self->jacobian_in_;
+    if (in.empty()) {
+        in = behind_time(self->problem_.size, self->numbers_);
+        append(in, code.constants(self->numbers_));
+    }
+    std::copy_n(y, self->problem_.size, in.begin());
+    in[self->problem_.size] = t;
+    code(in.data(), jacobian);
 }
 
 }  // namespace rattleback

@@ -22,22 +22,13 @@ constexpr int looks_ahead = 20;
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
 public:
-    StartOfRun(const System& system, const Equations& equations, const MotionProblem& motion,
-               std::span<const double> state)
-        : n_(static_cast<Eigen::Index>(system.size())),
+    StartOfRun(const MotionProblem& motion, std::span<const double> state)
+        : n_(static_cast<Eigen::Index>(motion.code().system().size())),
           m_(static_cast<Eigen::Index>(state.size()) - n_),
           motion_(motion),
+          code_(motion.code().natural()),
           state_(state) {
-        ExprVector wanted;
-        const FreeMotion free = free_motion(system);
-        for (const ExprVector& row : free.mass) wanted.insert(wanted.end(), row.begin(), row.end());
-        for (const Expr& v : equations.velocities)
-            for (const Expr& z : equations.speeds) wanted.push_back(derivative(v, z));
-        wanted.insert(wanted.end(), system.v.begin(), system.v.end());
-        wanted.insert(wanted.end(), free.force.begin(), free.force.end());
-        join(all_constraint_rows(system).a);
-        code_.emplace(compile(motion.motion().inputs(), motion.motion().at_state(wanted),
-                              {.backend = Backend::Interpreter}));
+        join(all_constraint_rows(motion.code().system()).a);
     }
 
     void look(double t) {
@@ -158,8 +149,8 @@ private:
     }
 
     Seen see(double t, std::span<const double> state) const {
-        std::vector<double> values(code_->outputs());
-        (*code_)(motion_.motion().input(state, t).data(), values.data());
+        std::vector<double> values(code_.outputs());
+        code_(motion_.input(t, state.data()), values.data());
         using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
         const double* at = values.data();
         Seen seen;
@@ -189,8 +180,8 @@ private:
 
     Eigen::Index n_, m_;
     const MotionProblem& motion_;
+    const CompiledFunction& code_;
     std::span<const double> state_;
-    std::optional<CompiledFunction> code_;
     Eigen::MatrixXd mass_, reduced_;  // at the start
     Eigen::VectorXd velocities_;      // at the start
     Eigen::MatrixXd slopes_ = Eigen::MatrixXd::Zero(n_, m_);
@@ -201,10 +192,10 @@ private:
 
 }  // namespace
 
-std::vector<double> natural_sizes(const System& system, const Equations& equations,
-                                  const MotionProblem& motion, std::span<const double> state,
+std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
                                   TimeSpan span) {
-    StartOfRun start(system, equations, motion, state);
+    const std::size_t coordinates = motion.code().system().size();
+    StartOfRun start(motion, state);
     const double length = span.until - span.from, whole = std::abs(length);
     for (const double part : {0.0, 0.3, 0.7}) start.look(span.from + part * length);
     const bool is_balanced = start.acceleration < balanced * start.free_acceleration;
@@ -220,7 +211,7 @@ std::vector<double> natural_sizes(const System& system, const Equations& equatio
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double inertia = start.inertia_of(i);
         alone[i] = inertia > 0 ? speed / std::sqrt(inertia) : start.change_of(i) * whole;
-        if (i < system.size() && inertia > 0) alone[i] *= time;
+        if (i < coordinates && inertia > 0) alone[i] *= time;
     }
     start.look_aside(span.from, aside * start.own_sizes(time));
     Eigen::VectorXd own = start.own_sizes(time);

@@ -22,8 +22,6 @@
 // What has neither inertia nor a value nor a rate has the size 1.
 #pragma once
 
-#include "equations/equations.hpp"
-#include "model/system.hpp"
 #include "trajectory/motion_problem.hpp"
 
 namespace rattleback {
@@ -32,8 +30,7 @@ struct TimeSpan {
     double from, until;
 };
 
-std::vector<double> natural_sizes(const System& system, const Equations& equations,
-                                  const MotionProblem& motion, std::span<const double> state,
+std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
                                   TimeSpan span);
 
 }  // namespace rattleback

@@ -20,12 +20,9 @@ MotionSettings unwatched(MotionSettings settings) {
 
 }  // namespace
 
-NormSizes::NormSizes(const System& system, const Equations& equations,
-                     const std::vector<NormAtState>& norms, MotionSettings settings)
-    : system_(system),
-      equations_(equations),
-      without_friction_(system, equations, unwatched(std::move(settings))),
-      norms_(norms, system.t, without_friction_.motion()) {}
+NormSizes::NormSizes(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
+                     const System& values, MotionSettings settings)
+    : without_friction_(std::move(without_friction), values, unwatched(settings)), norms_(norms) {}
 
 void NormSizes::start(std::span<const double> state, const IntegrationOptions& options) {
     least_.assign(norms_.size(), 0);
@@ -36,16 +33,16 @@ void NormSizes::start(std::span<const double> state, const IntegrationOptions& o
 
 void NormSizes::measure(double t, std::span<const double> state,
                         const IntegrationOptions& options) {
-    const std::vector<double> now =
-        natural_sizes(system_, equations_, without_friction_, state, {t, options.until});
+    const std::vector<double> now = natural_sizes(without_friction_, state, {t, options.until});
     for (std::size_t i = 0; i < now.size(); ++i) of_state_[i] = std::max(of_state_[i], now[i]);
-    norms_.look(without_friction_.motion().input(state, t).data());
+    norms_.look(without_friction_.input(t, state.data()));
+    const std::size_t coordinates = without_friction_.code().system().size();
     for (std::size_t i = 0; i < norms_.size(); ++i) {
         const std::vector<double> weights = norms_.weights(i);
         double square = 0;
         for (std::size_t a = 0; a < weights.size(); ++a) {
             double part = 0;
-            for (std::size_t j = system_.size(); j < state.size(); ++j)
+            for (std::size_t j = coordinates; j < state.size(); ++j)
                 part += std::abs(norms_.part_by_state(i, a)[j]) * of_state_[j];
             square += weights[a] * part * part;
         }

@@ -15,9 +15,10 @@ namespace rattleback {
 
 class NormSizes {
 public:
-    // The system and the equations have the directions in them, as parameters that are zero.
-    NormSizes(const System& system, const Equations& equations,
-              const std::vector<NormAtState>& norms, MotionSettings settings);
+    // The code is that of the motion whose directions are zero; the values are those of a run, and
+    // the norms are of functions with the same inputs.
+    NormSizes(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
+              const System& values, MotionSettings settings);
 
     // Of a new run.
     void start(std::span<const double> state, const IntegrationOptions& options);
@@ -29,8 +30,6 @@ public:
     const std::vector<double>& of_state() const { return of_state_; }
 
 private:
-    const System& system_;
-    const Equations& equations_;
     MotionProblem without_friction_;
     NormValues norms_;
     std::vector<double> least_, slow_, of_state_;

@@ -29,6 +29,7 @@ struct Norm {
     ExprVector parts, weights;  // w and d
     ExprVector directions;      // e, parameters of the rewritten system
     Expr size;                  // r, likewise
+    friend bool operator==(const Norm&, const Norm&) = default;
 };
 
 // The norms whose directions the forces of the system depend on; these forces are rewritten.
@@ -39,6 +40,7 @@ struct NormAtState {
     ExprVector all_parts;       // w, in terms of t, q and speeds
     ExprVector parts, weights;  // ω and δ
     ExprMatrix through;         // P
+    friend bool operator==(const NormAtState&, const NormAtState&) = default;
 };
 
 // Nothing where the velocities of the form do not make Q a quadratic form.

@@ -79,6 +79,7 @@ struct OdeProblem {
     const RateTape* tape = nullptr;  // f as formulas, for methods that need its jets
     // What f is computed from, in terms of y, t and what else, for step_guard.hpp; none: the tape.
     std::vector<const Tape*> formulas = {};
+    std::vector<double> parameters = {};  // the numbers of those of their inputs that follow t
     const DiscreteMechanics* discrete = nullptr;  // for methods that step on the Lagrangian
     std::string no_discrete = {};                 // why it is not there
     std::vector<std::string> names = {};          // of the entries of y; empty: y1, y2, …

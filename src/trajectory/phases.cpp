@@ -6,8 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "equations/formulations.hpp"
-#include "trajectory/continued_roots.hpp"
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
@@ -29,8 +27,8 @@ public:
         : phases_(phases),
           options_(options),
           direction_(options.until < options.from ? -1 : 1),
-          switching_(phases.switched_, phases.equations_, {phases.norms_, phases.norm_sizes_.get()},
-                     options.rtol, direction_),
+          switching_(phases.code_->switching(),
+                     {phases.switched_, phases.norm_sizes_.get(), options.rtol, direction_}),
           t_(options.from),
           y_(state.begin(), state.end()),
           events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {}
@@ -101,8 +99,7 @@ private:
     const std::vector<double>& sizes(const Phase& phase) {
         if (!measured_.insert(&phase).second) return sizes_;
         const std::vector<double> known =
-            natural_sizes(phase.motion()->system, phase.motion()->equations, phase.motion_problem(),
-                          y_, {t_, options_.until});
+            natural_sizes(phase.motion_problem(), y_, {t_, options_.until});
         sizes_.resize(known.size());
         for (std::size_t i = 0; i < known.size(); ++i) {
             sizes_[i] = std::max(sizes_[i], known[i]);
@@ -142,7 +139,8 @@ private:
         }
     }
 
-    std::size_t sides_count() const { return phases_.switched_.size(); }
+    const SwitchedSystem& switched() const { return phases_.code_->motion().switched; }
+    std::size_t sides_count() const { return switched().size(); }
 
     std::string written(std::span<const double> y) const {
         std::string text;
@@ -183,7 +181,7 @@ private:
         for (const Held& held : phase.motion()->held) {
             std::string where;
             for (const std::size_t i : held.numbers)
-                where += (where.empty() ? "" : ", ") + surface_text(phases_.switched_, i);
+                where += (where.empty() ? "" : ", ") + surface_text(switched(), i);
             const auto open = std::ranges::find_if(
                 slides_, [&](const Slide& s) { return s.where == where && s.until == began; });
             if (open != slides_.end())
@@ -235,51 +233,33 @@ private:
     std::vector<std::string> notes_;
 };
 
-std::unique_ptr<Phases> Phases::of(const System& system, const Equations& equations,
-                                   const MotionSettings& settings) {
-    for (const bool take_norms : {kind_of(equations) != FormKind::Vakonomic, false}) {
-        const auto switched = with_sides(system, take_norms);
-        if (!switched) continue;
-        const Equations sided = derive(switched->system, equations.form);
-        if (sided.q != equations.q || sided.speeds != equations.speeds) continue;
-        if (!norms_at_state(switched->system, switched->norms, sided)) continue;
-        return std::unique_ptr<Phases>(new Phases(*switched, sided, settings));
-    }
-    return nullptr;
-}
-
-Phases::Phases(const SwitchedSystem& switched, const Equations& equations,
+Phases::Phases(std::shared_ptr<const PhasesCode> code, const System& run,
                const MotionSettings& settings)
-    : derived_from_(switched.system),
-      switched_(with_continued_roots(switched)),
-      equations_(with_continued_roots(equations, switched)),
-      surfaces_(surfaces(switched_, equations_)),
-      norms_(*norms_at_state(derived_from_, switched_.norms, equations)),
-      settings_(settings) {
-    if (!norms_.empty())
-        norm_sizes_ = std::make_unique<NormSizes>(derived_from_, equations_, norms_, settings);
-}
-
-System Phases::inside(const SmoothMotion& motion) const {
-    System result = derived_from_;
-    result.parameters = motion.system.parameters;
-    if (norms_.empty()) return result;
-    result.force = motion.system.force;
-    result.particles = motion.system.particles;
-    return result;
+    : code_(std::move(code)), run_(run), switched_(code_->values(run)), settings_(settings) {
+    if (const auto without = code_->without_friction(run))
+        norm_sizes_ =
+            std::make_unique<NormSizes>(without->code, without->norms, switched_, settings);
 }
 
 Phases::~Phases() = default;
 
 Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
+    const std::size_t norms = code_->motion().norms.size(), surfaces = sides.size() - norms;
     std::vector<double> least;
-    for (std::size_t i = 0; i < norms_.size(); ++i)
-        least.push_back(sides[surfaces_.size() + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
+    for (std::size_t i = 0; i < norms; ++i)
+        least.push_back(sides[surfaces + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
     auto& known = phases_[{sides, least}];
     if (!known)
-        if (auto motion = smooth_motion(switched_, equations_, norms_, sides))
-            known = std::make_unique<Phase>(*this, sides, std::move(*motion));
+        if (auto code = code_->phase(sides, run_))
+            known = std::make_unique<Phase>(*this, std::move(code));
     return known.get();
+}
+
+const MotionProblem& Phases::problem_of(const SmoothMotion& motion) const {
+    const auto found = std::ranges::find_if(phases_, [&](const auto& entry) {
+        return entry.second && entry.second->motion().get() == &motion;
+    });
+    return found->second->motion_problem();
 }
 
 Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {

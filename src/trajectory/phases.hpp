@@ -7,18 +7,17 @@
 // surface, leaves it, or has no continuation that is determined, which ends the run with a sentence.
 //
 // The equations are derived once more, with the sides as parameters, and compiled for each set of
-// sides that the motion comes to. The parts are joined to one trajectory, which knows its phases. Where
-// forces depend on the direction of a velocity (norms.hpp), a phase ends where that becomes slow,
-// and one of slow motion, which is stiff, where it falls to zero.
+// sides that the motion comes to (phases_code.hpp). The parts are joined to one trajectory, which knows
+// its phases. Where forces depend on the direction of a velocity (norms.hpp), a phase ends where that
+// becomes slow, and one of slow motion, which is stiff, where it falls to zero.
+//
+// This is what one run owns. The code is shared by all.
 #pragma once
-
-#include <map>
-#include <memory>
 
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
 #include "trajectory/norm_sizes.hpp"
-#include "trajectory/switching.hpp"
+#include "trajectory/phases_code.hpp"
 
 namespace rattleback {
 
@@ -27,9 +26,9 @@ public:
     // What a stop says where forces switch and no continuation is determined.
     static constexpr const char* no_continuation = "switch";
 
-    // Nothing where the equations do not switch.
-    static std::unique_ptr<Phases> of(const System& system, const Equations& equations,
-                                      const MotionSettings& settings);
+    // The system has the values of the run.
+    Phases(std::shared_ptr<const PhasesCode> code, const System& run,
+           const MotionSettings& settings);
     ~Phases();
 
     Trajectory run(std::span<const double> state, const IntegrationOptions& options);
@@ -39,23 +38,19 @@ public:
     Extreme worst_condition() const;
     // What a run that began at the time `from` asked of contacts.
     std::vector<ContactFinding> contact_findings(double from) const;
+    // The problem of a phase of this run.
+    const MotionProblem& problem_of(const SmoothMotion& phase) const;
 
 private:
     class Phase;
     class Run;
 
-    Phases(const SwitchedSystem& switched, const Equations& equations,
-           const MotionSettings& settings);
-    // The system of a phase as it was derived from, without roots that go on beyond their end.
-    System inside(const SmoothMotion& motion) const;
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
 
-    System derived_from_;
-    SwitchedSystem switched_;  // with continued roots, as are the equations
-    Equations equations_;      // with sides
-    std::vector<Surface> surfaces_;
-    std::vector<NormAtState> norms_;
+    std::shared_ptr<const PhasesCode> code_;
+    System run_;                             // of the model, with the values of the run
+    System switched_;                        // the same with sides and directions
     std::unique_ptr<NormSizes> norm_sizes_;  // where there are norms
     MotionSettings settings_;
     // By the sides, and what counts as zero of norms that are not.

@@ -46,9 +46,7 @@ double change(const double* values, std::size_t rows, std::size_t size, double* 
 
 }  // namespace
 
-Projection::Projection(const System& system, std::span<const double> parameters)
-    : n_(system.size()), in_(2 * n_ + 1) {
-    in_.insert(in_.end(), parameters.begin(), parameters.end());
+Projection::Projection(const System& system) : n_(system.size()), in_(2 * n_ + 1) {
     const ExprMatrix metric = free_motion(system).mass;
     ExprVector phi, b;
     for (const auto i : constraint_rows(system).independent) {
@@ -62,6 +60,12 @@ Projection::Projection(const System& system, std::span<const double> parameters)
     if (!b.empty()) velocities_ = {b.size(), condition_values(system, b, system.v, metric)};
     const std::size_t k = std::max(phi.size(), b.size());
     out_.resize(k + k * n_ + n_ * n_ + n_);
+}
+
+Projection Projection::with(std::span<const double> parameters) const {
+    Projection result = *this;
+    result.in_.insert(result.in_.end(), parameters.begin(), parameters.end());
+    return result;
 }
 
 bool Projection::operator()(double t, double* state) const {

@@ -23,8 +23,11 @@ namespace rattleback {
 
 class Projection {
 public:
-    // Equations whose speeds begin with all velocities; parameters have these values.
-    Projection(const System& system, std::span<const double> parameters);
+    // Of equations whose speeds begin with all velocities. It has no numbers yet, and any run may take
+    // a copy.
+    explicit Projection(const System& system);
+    // For a run with these values of the parameters.
+    Projection with(std::span<const double> parameters) const;
 
     bool is_needed() const { return positions_.rows + velocities_.rows > 0; }
     // Moves q and v, the first entries of the state; false where it does not converge.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/initial_values.hpp"
+#include "trajectory/chart_margins.hpp"
 #include "trajectory/near_zero.hpp"
 
 namespace rattleback {
@@ -38,17 +40,29 @@ bool is_worse(const Margin& margin, const Margin& than) {
 
 }  // namespace
 
-Regularity::Regularity(const System& system, const Equations& equations, const ExprVector& guarded,
-                       std::span<const double> parameters)
-    : watched_(watched_margins(system, equations, guarded)),
+Regularity::Regularity(const System& system, const Equations& equations, const ExprVector& guarded)
+    : margins_(std::make_shared<const WatchedMargins>(watched_margins(system, equations, guarded))),
+      watched_(*margins_),
       state_size_(equations.q.size() + equations.speeds.size()) {
     in_.resize(state_size_ + 1);
-    in_.insert(in_.end(), parameters.begin(), parameters.end());
     largest_.resize(state_size_ + 1);
     if (watched_.values) out_.resize(watched_.values->outputs());
     std::size_t rows = 0;
     for (const WatchedMatrix& matrix : watched_.matrices) rows += 2 * matrix.size;
     scales_.resize(rows);
+}
+
+Regularity Regularity::with(const System& values) const {
+    Regularity result = *this;
+    const std::vector<double> parameters = parameter_numbers(values);
+    result.in_.insert(result.in_.end(), parameters.begin(), parameters.end());
+    for (const auto& [scalar, d] : watched_.by_bounds)
+        result.bounds_.push_back(*largest_size(range_of(d, values.parameters)));
+    return result;
+}
+
+bool Regularity::serves(const System& values) const {
+    return watched_.questions.answer_alike(values.parameters);
 }
 
 std::vector<MarginKind> Regularity::kinds(bool has_others) const {
@@ -84,6 +98,8 @@ void Regularity::find(double t, const double* state, double* margins) const {
         if (std::isfinite(in_[i])) largest_[i] = std::max(largest_[i], std::abs(in_[i]));
     (*watched_.values)(in_.data(), out_.data());
     for (std::size_t i = 0; i < watched_.scalars; ++i) margins[i] = std::abs(out_[i]);
+    for (std::size_t i = 0; i < bounds_.size(); ++i)
+        margins[watched_.by_bounds[i].first] /= bounds_[i];
     const double* const phases = out_.data() + watched_.scalars;
     std::copy_n(phases, watched_.phases, margins + watched_.parts.size());
     const double* entries = phases + watched_.phases;

@@ -10,6 +10,8 @@
 // and the margin nearest to zero is the reason.
 #pragma once
 
+#include <memory>
+
 #include "trajectory/ode_problem.hpp"
 #include "trajectory/watched_margins.hpp"
 
@@ -17,9 +19,12 @@ namespace rattleback {
 
 class Regularity {
 public:
-    // Guarded denominators are not watched.
-    Regularity(const System& system, const Equations& equations, const ExprVector& guarded,
-               std::span<const double> parameters);
+    // Guarded denominators are not watched. It has no numbers yet, and any run may take a copy.
+    Regularity(const System& system, const Equations& equations, const ExprVector& guarded);
+    // For a run with these values of the parameters.
+    Regularity with(const System& values) const;
+    // Whether it watches what must be watched with these values.
+    bool serves(const System& values) const;
 
     bool is_needed() const { return !watched_.parts.empty(); }
     // Whether there are other variables than those of the form.
@@ -45,7 +50,9 @@ private:
     double held_by_constraints(const WatchedMatrix& matrix, const double* entries,
                                const double* pivots) const;
 
-    WatchedMargins watched_;
+    std::shared_ptr<const WatchedMargins> margins_;
+    const WatchedMargins& watched_;
+    std::vector<double> bounds_;  // by which scalars are divided
     mutable std::vector<double> in_, out_;
     mutable std::vector<double> largest_;  // |y| that the run has seen, and |t|
     mutable std::vector<double> scales_;   // of rows and columns of the matrices, at the start

@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "base/interruption.hpp"
-#include "equations/formulations.hpp"
-#include "geometry/denominators.hpp"
 #include "model/initial_values.hpp"
 #include "start/initial_state.hpp"
 #include "trajectory/continuation.hpp"
@@ -60,34 +58,29 @@ void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
         return;
     }
     if (!has_cause || (!is_singular && margin.value > std::max(1e-3, margin.least))) {
-        if (const auto root = ended_root(motion.motion(), trajectory)) say(*root);
+        if (const auto root = ended_root(motion, trajectory)) say(*root);
         return;
     }
     stop.what = margin.what;
     say(margin.sentence);
 }
 
-// Whether the motion can be computed in all velocities, with constraints free of denominators.
-bool has_other_variables(const System& system, const Equations& equations) {
-    const bool is_that = equations.form == form_in_velocities().name &&
-                         denominators(equations.right, system.q).empty() &&
-                         std::ranges::all_of(equations.matrix, [&](const ExprVector& row) {
-                             return denominators(row, system.q).empty();
-                         });
-    return !is_that && kind_of(equations) != FormKind::Vakonomic &&
-           !equations.speeds_from_velocities.empty() && !form_in_velocities().refusal(system);
-}
-
 class Simulation {
 public:
-    Simulation(const System& system, const Equations& equations, const SimulationOptions& options)
-        : system_(system), equations_(equations), options_(options) {
+    // The system has the values of the run.
+    Simulation(const CompiledMotion& compiled, const System& system,
+               const SimulationOptions& options)
+        : compiled_(compiled),
+          system_(system),
+          equations_(compiled.equations()),
+          options_(options) {
         MotionSettings settings = options.motion;
-        settings.has_other_variables =
-            options.change_variables && has_other_variables(system, equations);
+        settings.has_other_variables = options.change_variables && compiled.has_other_variables();
         has_other_variables_ = settings.has_other_variables;
-        phases_ = Phases::of(system, equations, settings);
-        if (!phases_) smooth_.emplace(system, equations, settings);
+        if (auto phases = compiled.phases(system))
+            phases_ = std::make_unique<Phases>(std::move(phases), system, settings);
+        else
+            smooth_.emplace(compiled.smooth(system), system, settings);
     }
 
     // The velocities at the start, where they are known: the form's may have no value there.
@@ -110,9 +103,9 @@ public:
         if (!more && may_be_of_form(trajectory.stop)) return run_to_its_end(state);
         if (more) cut_after_last_step(trajectory, direction());
         if (phases_)
-            add_mechanics_of_phases(system_, equations_, trajectory);
+            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
         else
-            add_mechanics(system_, equations_, smooth_->motion(), trajectory);
+            add_mechanics(*smooth_, trajectory);
         if (more) append(std::move(*more), trajectory);
         if (smooth_ && options_.integration.events_so_far == nullptr)
             for (std::string& each :
@@ -132,8 +125,7 @@ private:
     // The options, with the natural sizes of the state.
     IntegrationOptions sized(std::span<const double> state) {
         IntegrationOptions result = with_events();
-        result.sizes =
-            natural_sizes(system_, equations_, *smooth_, state, {result.from, result.until});
+        result.sizes = natural_sizes(*smooth_, state, {result.from, result.until});
         return result;
     }
 
@@ -153,16 +145,16 @@ private:
     Trajectory run_to_its_end(std::span<const double> state) const {
         SimulationOptions options = options_;
         options.change_variables = false;
-        return Simulation(system_, equations_, options).run(state, start_velocities_);
+        return Simulation(compiled_, system_, options).run(state, start_velocities_);
     }
 
     // The motion from the last whole step on, where it goes on beyond the stop.
     std::optional<Trajectory> rest_in_velocities(const Stop& stop) {
         if (!may_be_of_form(stop)) return {};
         const double t = stop.step_time;
-        const InVelocities other = in_velocities(system_);
+        const CompiledMotion::Other other = compiled_.in_velocities(system_);
         const std::vector<double> state = state_in_velocities(t, stop.step_state);
-        const Projection projection(other.system, parameter_numbers(other.system));
+        const Projection projection = other.projection.with(parameter_numbers(other.system));
         if (projection.part_off(t, state) > most_off * options_.integration.rtol) return {};
         SimulationOptions rest = options_;
         rest.integration = with_events();
@@ -170,7 +162,7 @@ private:
         rest.integration.at = times_after(t);
         rest.change_variables = false;
         rest.motion.watch_contacts = has_same_constraints(system_, other.system);
-        Trajectory more = simulate(other.system, other.equations, state, rest);
+        Trajectory more = simulate(*other.motion, other.system, state, rest);
         const double beyond = direction() * (more.stop.time - stop.time);
         const double same = same_place * std::abs(stop.time - options_.integration.from);
         if (is_failure(more.stop.reason) && beyond <= same) return {};
@@ -187,7 +179,7 @@ private:
         const auto& at = options_.integration.at;
         const bool nothing_wanted = !at.empty() && direction() * (at.back() - stop.step_time) <= 0;
         const std::size_t first = at.empty() ? 1 : nothing_wanted ? more.times.size() : 0;
-        append_in_form(system_, equations_, std::move(more), first, trajectory);
+        append_in_form(system_, compiled_.in_form(), std::move(more), first, trajectory);
     }
 
     // The samples that are left at t; where none is, the end.
@@ -203,12 +195,13 @@ private:
         std::vector<double> state(system_.size() * 2);
         std::copy_n(from.begin(), system_.size(), state.begin());
         double* const v = state.data() + system_.size();
-        motion().motion().observed(system_.v)(motion().motion().input(from, t).data(), v);
+        motion().code().mechanics().velocities(motion().input(t, from.data()), v);
         if (t == options_.integration.from && !start_velocities_.empty())
             std::ranges::copy(start_velocities_, v);
         return state;
     }
 
+    const CompiledMotion& compiled_;
     const System& system_;
     const Equations& equations_;
     const SimulationOptions& options_;
@@ -221,17 +214,28 @@ private:
 
 }  // namespace
 
+Trajectory simulate(const CompiledMotion& motion, const System& values,
+                    std::span<const double> state, const SimulationOptions& options) {
+    return Simulation(motion, values, options).run(state);
+}
+
+Trajectory simulate(const CompiledMotion& motion, const System& values,
+                    const SimulationOptions& options) {
+    const InitialState start = initial_state(values, motion.equations());
+    Trajectory trajectory = Simulation(motion, values, options).run(start.state, start.v);
+    trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
+    return trajectory;
+}
+
 Trajectory simulate(const System& system, const Equations& equations, std::span<const double> state,
                     const SimulationOptions& options) {
-    return Simulation(system, equations, options).run(state);
+    return simulate(CompiledMotion(system, equations, ParametersAs::Numbers), system, state,
+                    options);
 }
 
 Trajectory simulate(const System& system, const Equations& equations,
                     const SimulationOptions& options) {
-    const InitialState start = initial_state(system, equations);
-    Trajectory trajectory = Simulation(system, equations, options).run(start.state, start.v);
-    trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
-    return trajectory;
+    return simulate(CompiledMotion(system, equations, ParametersAs::Numbers), system, options);
 }
 
 }  // namespace rattleback

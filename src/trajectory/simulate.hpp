@@ -10,6 +10,9 @@
 // multipliers and reactions at each sample, the energy's deviation from its first value, the
 // constraints' residuals, the largest projection and the worst condition of the linear system.
 //
+// A motion that is run with several values is compiled once (compiled_motion.hpp); the system that is
+// run has its formulas, and values of its own.
+//
 // A singular state of the motion ends the run there, and the stop says what fails, when and where.
 // Where only the variables of the form fail (ẏ = ẋ tan φ at φ = π/2), the motion goes on in all
 // velocities, by the equations with multipliers and with the dependent velocities chosen anew at
@@ -19,8 +22,7 @@
 // state whose velocities do not satisfy the constraints is not handed over.
 #pragma once
 
-#include "equations/equations.hpp"
-#include "model/system.hpp"
+#include "trajectory/compiled_motion.hpp"
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
 #include "trajectory/trajectory.hpp"
@@ -39,5 +41,10 @@ Trajectory simulate(const System& system, const Equations& equations,
                     const SimulationOptions& options);
 Trajectory simulate(const System& system, const Equations& equations, std::span<const double> state,
                     const SimulationOptions& options);
+
+Trajectory simulate(const CompiledMotion& motion, const System& values,
+                    const SimulationOptions& options);
+Trajectory simulate(const CompiledMotion& motion, const System& values,
+                    std::span<const double> state, const SimulationOptions& options);
 
 }  // namespace rattleback

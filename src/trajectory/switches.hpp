@@ -27,6 +27,7 @@ struct Switch {
     std::optional<Expr> only_left;  // x of a cut
     Expr turned = {};               // c of a cut
     bool ends_root = false;         // a root or logarithm has its end at the surface
+    friend bool operator==(const Switch&, const Switch&) = default;
 };
 
 struct SwitchedSystem {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "expr/print_text.hpp"
+#include "model/initial_values.hpp"
 
 namespace rattleback {
 namespace {
@@ -43,36 +44,45 @@ Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
 
 }  // namespace
 
-Switching::Switching(const SwitchedSystem& switched, const Equations& equations,
-                     const MeasuredNorms& norms, double rtol, double direction)
-    : switched_(switched),
-      surfaces_(surfaces(switched, equations)),
-      motion_(switched.system, equations, {.solve = interpreted, .shorten = false}),
-      rates_(motion_.rates()),
-      looks_(motion_.observed(looked_at(switched, surfaces_, motion_))),
-      continuous_(motion_.observed(must_be_continuous(switched.system, equations))),
-      rtol_(rtol),
-      direction_(direction),
-      norms_(norms.norms, switched.system.t, motion_),
-      norm_sizes_(norms.sizes),
-      seen_(looks_.outputs()),
-      f_(motion_.size()),
-      largest_(surfaces_.size()),
-      largest_leading_(surfaces_.size()),
-      sizes_(motion_.size()),
-      is_left_(surfaces_.size()) {
-    std::size_t next = motion_.inputs().size();
-    parameter_.resize(surfaces_.size());
-    for (std::size_t i = surfaces_.size(); i-- > 0;) {
-        if (switched.switches[i].only_left) --next;
-        parameter_[i] = --next;
+SwitchingCode::SwitchingCode(const SwitchedSystem& of, const Equations& equations,
+                             const std::vector<NormAtState>& norms_at_state)
+    : switched(of),
+      surfaces(rattleback::surfaces(of, equations)),
+      motion(of.system, equations, {.solve = interpreted, .shorten = false}),
+      rates(motion.rates()),
+      looks(motion.observed(looked_at(of, surfaces, motion))),
+      continuous(motion.observed(must_be_continuous(of.system, equations))),
+      norms(norms_at_state, of.system.t, motion) {
+    std::size_t next = motion.inputs().size();
+    parameter.resize(surfaces.size());
+    for (std::size_t i = surfaces.size(); i-- > 0;) {
+        if (of.switches[i].only_left) --next;
+        parameter[i] = --next;
     }
-    direction_of_.resize(norms_.size());
-    for (std::size_t i = norms_.size(); i-- > 0;) {
-        next -= switched.norms[i].directions.size() + 1;
-        direction_of_[i] = next;
+    direction_of.resize(norms.size());
+    for (std::size_t i = norms.size(); i-- > 0;) {
+        next -= of.norms[i].directions.size() + 1;
+        direction_of[i] = next;
     }
 }
+
+Switching::Switching(const SwitchingCode& code, const SwitchingRun& run)
+    : code_(code),
+      switched_(code.switched),
+      surfaces_(code.surfaces),
+      rtol_(run.rtol),
+      direction_(run.direction),
+      parameter_(code.parameter),
+      norms_(code.norms),
+      norm_sizes_(run.sizes),
+      direction_of_(code.direction_of),
+      numbers_(parameter_numbers(run.values)),
+      seen_(code.looks.outputs()),
+      f_(code.motion.size()),
+      largest_(surfaces_.size()),
+      largest_leading_(surfaces_.size()),
+      sizes_(code.motion.size()),
+      is_left_(surfaces_.size()) {}
 
 void Switching::set(std::size_t i, Side side) {
     in_[parameter_[i]] = side == Side::Away ? 0 : static_cast<double>(side);
@@ -84,14 +94,16 @@ void Switching::set_direction(std::size_t norm, std::span<const double> e) {
 }
 
 Switching::At Switching::at(std::size_t i) const {
-    const std::size_t n = motion_.size();
+    const std::size_t n = f_.size();
     const double* const first = seen_.data() + i * (4 + 2 * n);
     return {first[0], first[1], first[2], first[3], first + 4, first + 4 + n};
 }
 
 void Switching::look(double t, std::span<const double> y) {
-    in_ = motion_.input(y, t);
-    looks_(in_.data(), seen_.data());
+    in_.assign(y.begin(), y.end());
+    in_.push_back(t);
+    in_.insert(in_.end(), numbers_.begin(), numbers_.end());
+    code_.looks(in_.data(), seen_.data());
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const At here = at(i);
         largest_[i] = std::max(largest_[i], std::abs(here.value));
@@ -124,7 +136,7 @@ bool Switching::is_on(std::size_t i, const Arrival& arrival) {
 
 const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
     for (std::size_t i = 0; i < surfaces_.size(); ++i) set(i, sides[i]);
-    rates_(in_.data(), f_.data());
+    code_.rates(in_.data(), f_.data());
     return f_;
 }
 
@@ -216,13 +228,13 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
 // Whether something jumps that must not.
 std::string Switching::jump(double t, const std::vector<std::size_t>& on,
                             const std::vector<Side>& sides) {
-    std::vector<double> above(continuous_.outputs()), below(continuous_.outputs());
+    std::vector<double> above(code_.continuous.outputs()), below(code_.continuous.outputs());
     for (const std::size_t i : on) {
         for (std::size_t j = 0; j < surfaces_.size(); ++j) set(j, sides[j]);
         set(i, Side::Above);
-        continuous_(in_.data(), above.data());
+        code_.continuous(in_.data(), above.data());
         set(i, Side::Below);
-        continuous_(in_.data(), below.data());
+        code_.continuous(in_.data(), below.data());
         for (std::size_t k = 0; k < above.size(); ++k)
             if (std::abs(above[k] - below[k]) >
                 1e-6 * (std::abs(above[k]) + std::abs(below[k])) + 10 * rtol_ * largest_[i])
@@ -343,7 +355,7 @@ std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vec
 
 // In the least way: q for the surfaces of positions, then the speeds for all.
 void Switching::place(double t, std::span<double> y, const Continuation& as) {
-    const std::size_t q = switched_.system.size(), n = motion_.size();
+    const std::size_t q = switched_.system.size(), n = f_.size();
     for (const bool positions : {true, false}) {
         look(t, y);
         std::vector<std::pair<double, std::span<const double>>> rows;  // what is off, and its slope

@@ -46,15 +46,32 @@ struct Continuation {
     std::vector<std::size_t> on = {};  // surfaces on which it lies, but for those that it crosses
 };
 
-struct MeasuredNorms {
-    const std::vector<NormAtState>& norms;
-    const NormSizes* sizes;  // null where there are none; they may grow
+// What is compiled of it, by letters: interpreted, as it is asked once per phase.
+struct SwitchingCode {
+    // The system must live as long.
+    SwitchingCode(const SwitchedSystem& switched, const Equations& equations,
+                  const std::vector<NormAtState>& norms);
+
+    const SwitchedSystem& switched;
+    std::vector<Surface> surfaces;
+    EquationsOfMotion motion;
+    SolvedFunction rates;
+    CompiledFunction looks, continuous;
+    NormValues norms;
+    std::vector<std::size_t> parameter;     // the place of each side among the inputs
+    std::vector<std::size_t> direction_of;  // the place of the direction of each norm
+};
+
+// What is known of the run that asks.
+struct SwitchingRun {
+    const System& values;    // of the parameters, those of the sides too
+    const NormSizes* sizes;  // null where there are no norms; they may grow
+    double rtol, direction;
 };
 
 class Switching {
 public:
-    Switching(const SwitchedSystem& switched, const Equations& equations,
-              const MeasuredNorms& norms, double rtol, double direction);
+    Switching(const SwitchingCode& code, const SwitchingRun& run);
 
     // Sides before are those of the phase that ended here; empty at the start.
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
@@ -110,16 +127,15 @@ private:
     std::string where(double t, const std::vector<std::size_t>& numbers) const;
     static std::vector<std::size_t> members(const std::vector<Group>& groups);
 
+    const SwitchingCode& code_;
     const SwitchedSystem& switched_;
-    std::vector<Surface> surfaces_;
-    EquationsOfMotion motion_;
-    SolvedFunction rates_;
-    CompiledFunction looks_, continuous_;
+    const std::vector<Surface>& surfaces_;
     double rtol_, direction_;
-    std::vector<std::size_t> parameter_;  // the place of each side among the inputs
+    const std::vector<std::size_t>& parameter_;
     NormValues norms_;
     const NormSizes* norm_sizes_;
-    std::vector<std::size_t> direction_of_;  // the place of the direction of each norm
+    const std::vector<std::size_t>& direction_of_;
+    std::vector<double> numbers_;  // behind the time
     std::vector<double> in_, seen_, f_, largest_, largest_leading_, sizes_;
     std::vector<char> is_left_;  // surfaces: decided, and not far from it since
 };

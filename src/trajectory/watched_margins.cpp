@@ -9,7 +9,6 @@
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/denominators.hpp"
-#include "geometry/range.hpp"
 #include "trajectory/chart_margins.hpp"
 
 namespace rattleback {
@@ -88,7 +87,9 @@ private:
         });
     }
 
-    bool never_vanishes(const Expr& e) const { return range_of(e, system_.parameters).nonzero; }
+    bool never_vanishes(const Expr& e) {
+        return result_.questions.ask(e, system_.parameters).nonzero;
+    }
 
     void add_scalar(Value value, Margin meaning) {
         scalars_.push_back(value);
@@ -229,12 +230,13 @@ private:
         see(ExprVector{d});
         add_scalar(code_.append(ExprVector{d})[0], vanishes);
         if (mass == nullptr) return;
-        const auto margin = chart_margin(system_, equations_, *mass, d);
+        const auto margin = chart_margin(system_, equations_, *mass, d, result_.questions);
         if (!margin) return;
+        if (margin->by_bounds) result_.by_bounds.emplace_back(scalars_.size(), d);
         Margin near = vanishes;
         near.sentence = "the denominator " + text + " comes close to zero";
         near.least = least_chart_margin;
-        add_scalar(code_.append(ExprVector{*margin})[0], near);
+        add_scalar(code_.append(ExprVector{margin->value})[0], near);
     }
 
     void finish() {

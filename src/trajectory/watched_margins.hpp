@@ -26,6 +26,7 @@
 
 #include "compiled/compiled_function.hpp"
 #include "equations/equations.hpp"
+#include "geometry/range_questions.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -59,6 +60,10 @@ struct WatchedMargins {
     std::size_t phases = 0;                    // arguments of sines and cosines
     // Of q, speeds, t and parameters: scalars, then the phases, then the entries of the matrices.
     std::optional<CompiledFunction> values = {};
+    // Scalars that are to be divided by the largest size of an expression.
+    std::vector<std::pair<std::size_t, Expr>> by_bounds = {};
+    // What the values of the parameters decided: what vanishes nowhere, and what has bounds.
+    RangeQuestions questions = {};
 };
 
 // But for the denominators that are guarded elsewhere.

@@ -52,6 +52,14 @@ Point random_state(const EquationsOfMotion& motion, std::uint64_t seed) {
     return point;
 }
 
+// The input of a function, with what it computes once per run.
+std::vector<double> with_constants(const SolvedFunction& f, const EquationsOfMotion& motion,
+                                   std::vector<double> in) {
+    const auto more = f.constants(std::span<const double>(in).subspan(motion.size() + 1));
+    in.insert(in.end(), more.begin(), more.end());
+    return in;
+}
+
 // How far x is from solving the equations, beside what rounding their entries may do, relative to
 // the largest terms.
 long double residual(const Equations& equations, const Values& values, std::span<const double> x) {
@@ -80,16 +88,19 @@ TEST_P(Gallery, AccelerationsReactionsAndRatesSolveTheEquations) {
         if (!testing::is_tried(GetParam(), form->name)) continue;
         const Equations equations = form->derive(system);
         SCOPED_TRACE(std::string(form->name));
-        for (const bool straight : {true, false}) {
-            const EquationsOfMotion motion(system, equations,
-                                           {.solve = {.compile = {.backend = Backend::Interpreter},
-                                                      .straight_line = straight}});
+        for (const auto& [straight, parameters] :
+             {std::pair{true, ParametersAs::Inputs}, std::pair{false, ParametersAs::Inputs},
+              std::pair{true, ParametersAs::Constants}}) {
+            const EquationsOfMotion motion(
+                system, equations,
+                {.solve = {.compile = {.backend = Backend::Interpreter}, .straight_line = straight},
+                 .parameters = parameters});
             const SolvedFunction forces = motion.forces(), rates = motion.rates();
             if (straight && !rates.straight_line()) continue;
             Point point = random_state(motion, 5);
             std::vector<double> found(forces.outputs()), change(rates.outputs());
-            ASSERT_GT(forces(point.in.data(), found.data()), 1e-10);
-            ASSERT_GT(rates(point.in.data(), change.data()), 1e-10);
+            ASSERT_GT(forces(with_constants(forces, motion, point.in).data(), found.data()), 1e-10);
+            ASSERT_GT(rates(with_constants(rates, motion, point.in).data(), change.data()), 1e-10);
 
             const std::size_t n = system.size(), unknowns = equations.unknowns.size();
             const std::span x(found.data() + n + equations.reactions.size(), unknowns);
@@ -189,7 +200,7 @@ TEST(EquationsOfMotion, FixedParametersGiveTheSameRates) {
     const System system = model("parallel_points_spring");
     const Equations equations = derive(system, "benenti");
     const EquationsOfMotion open(system, equations),
-        fixed(system, equations, {.solve = {}, .fixed_parameters = true});
+        fixed(system, equations, {.solve = {}, .parameters = ParametersAs::Numbers});
     EXPECT_EQ(open.inputs().size(), fixed.inputs().size() + 3);
     EXPECT_EQ(open.parameters(), (std::vector<double>{1, 2, 1}));
     const std::vector<double> state{0.1, 0.2, 1.1, 0.4, 1, -2, 1.2};
@@ -211,8 +222,9 @@ TEST(EquationsOfMotion, AreShortened) {
     const System system = model("parallel_points_spring");
     const Equations equations = derive(system, "benenti");
     const auto operations = [&](bool shorten) {
-        const EquationsOfMotion motion(system, equations,
-                                       {.solve = {}, .fixed_parameters = true, .shorten = shorten});
+        const EquationsOfMotion motion(
+            system, equations,
+            {.solve = {}, .parameters = ParametersAs::Numbers, .shorten = shorten});
         return motion.rates().straight_line()->operations();
     };
     EXPECT_LE(operations(true), 21U);

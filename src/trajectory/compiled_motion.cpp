@@ -1,0 +1,66 @@
+#include "trajectory/compiled_motion.hpp"
+
+#include <algorithm>
+
+#include "equations/formulations.hpp"
+#include "equations/same_equations.hpp"
+#include "geometry/denominators.hpp"
+#include "model/same_formulas.hpp"
+
+namespace rattleback {
+namespace {
+
+bool can_change_variables(const System& system, const Equations& equations) {
+    const bool is_that = equations.form == form_in_velocities().name &&
+                         denominators(equations.right, system.q).empty() &&
+                         std::ranges::all_of(equations.matrix, [&](const ExprVector& row) {
+                             return denominators(row, system.q).empty();
+                         });
+    return !is_that && kind_of(equations) != FormKind::Vakonomic &&
+           !equations.speeds_from_velocities.empty() && !form_in_velocities().refusal(system);
+}
+
+}  // namespace
+
+CompiledMotion::CompiledMotion(System system, Equations equations, ParametersAs parameters)
+    : system_(std::move(system)),
+      equations_(std::move(equations)),
+      parameters_(parameters),
+      has_other_variables_(can_change_variables(system_, equations_)) {}
+
+std::shared_ptr<const PhasesCode> CompiledMotion::phases(const System& values) const {
+    auto motion = PhasesCode::switched(values, equations_, parameters_);
+    if (!motion) return nullptr;
+    const std::lock_guard lock(mutex_);
+    for (const auto& known : phases_)
+        if (known->serves(*motion)) return known;
+    return phases_.emplace_back(std::make_shared<const PhasesCode>(std::move(*motion)));
+}
+
+std::shared_ptr<const MotionCode> CompiledMotion::smooth(const System& values) const {
+    const std::lock_guard lock(mutex_);
+    for (const auto& known : smooth_)
+        if (known->numbers(values)) return known;
+    return smooth_.emplace_back(std::make_shared<const MotionCode>(
+        values, equations_, CodeOptions{.parameters = parameters_}));
+}
+
+CompiledMotion::Other CompiledMotion::in_velocities(const System& values) const {
+    InVelocities other = rattleback::in_velocities(values);
+    const std::lock_guard lock(mutex_);
+    for (const InVelocitiesCode& known : in_velocities_)
+        if (same_formulas(known.motion->system(), other.system) &&
+            same_formulas(known.motion->equations(), other.equations))
+            return {known.motion, std::move(other.system), known.projection};
+    const InVelocitiesCode& made = in_velocities_.emplace_back(
+        InVelocitiesCode{std::make_shared<const CompiledMotion>(
+                             other.system, std::move(other.equations), parameters_),
+                         Projection(other.system)});
+    return {made.motion, std::move(other.system), made.projection};
+}
+
+const CompiledFunction& CompiledMotion::in_form() const {
+    return in_form_.value([&] { return rattleback::in_form(system_, equations_); });
+}
+
+}  // namespace rattleback

@@ -1,0 +1,76 @@
+#include "trajectory/motion_code.hpp"
+
+#include <algorithm>
+
+#include "geometry/core_system.hpp"
+
+namespace rattleback {
+
+MechanicsCode::MechanicsCode(const System& system, const EquationsOfMotion& motion)
+    : forces(motion.forces()), velocities(motion.observed(system.v)) {
+    if (ContactForces::applies(system)) contacts.emplace(system, motion);
+}
+
+MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
+    : system_(std::move(system)),
+      continued_(std::move(options.continued)),
+      equations_(std::move(equations)),
+      motion_(system_, equations_, {.parameters = options.parameters, .letters = options.letters}),
+      rates_(motion_.rates()),
+      regularity_(system_, equations_, options.guarded),
+      no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
+    for (const Event& event : system_.events) events_.push_back(formula(event.expression));
+    if (rates_.straight_line()) series_.emplace(*rates_.straight_line());
+}
+
+RunTape MotionCode::formula(const Expr& expression, const ExprVector& more) const {
+    ExprVector inputs = motion_.inputs();
+    inputs.insert(inputs.end(), more.begin(), more.end());
+    return RunTape(inputs, motion_.at_state({&expression, 1}), motion_.size() + 1);
+}
+
+std::optional<std::vector<double>> MotionCode::numbers(const System& values) const {
+    if (!regularity_.serves(values)) return {};
+    return motion_.numbers(values);
+}
+
+const SolvedFunction& MotionCode::jacobian() const {
+    return jacobian_.value([&] { return motion_.jacobian(); });
+}
+
+const Projection& MotionCode::projection() const {
+    return projection_.value([&] { return Projection(system_); });
+}
+
+const DiscreteMechanics& MotionCode::discrete() const {
+    return discrete_.value([&] { return DiscreteMechanics(system_); });
+}
+
+const std::optional<ContactWatch>& MotionCode::contacts() const {
+    return contacts_.value([&]() -> std::optional<ContactWatch> {
+        const bool has_normals = std::ranges::any_of(
+            system_.contacts, [](const Contact& c) { return c.normal.has_value(); });
+        if (!has_normals || !ContactForces::applies(system_)) return {};
+        return ContactWatch(system_, motion_);
+    });
+}
+
+const MechanicsCode& MotionCode::mechanics() const {
+    return mechanics_.value([&] { return MechanicsCode(continued(), motion_); });
+}
+
+const CompiledFunction& MotionCode::natural() const {
+    return natural_.value([&] {
+        ExprVector wanted;
+        const FreeMotion free = free_motion(continued());
+        for (const ExprVector& row : free.mass) wanted.insert(wanted.end(), row.begin(), row.end());
+        for (const Expr& v : equations_.velocities)
+            for (const Expr& z : equations_.speeds) wanted.push_back(derivative(v, z));
+        wanted.insert(wanted.end(), system_.v.begin(), system_.v.end());
+        wanted.insert(wanted.end(), free.force.begin(), free.force.end());
+        return compile(motion_.inputs(), motion_.at_state(wanted),
+                       {.backend = Backend::Interpreter});
+    });
+}
+
+}  // namespace rattleback
