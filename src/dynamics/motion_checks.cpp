@@ -180,16 +180,23 @@ private:
         power_.see(power, size, t);
     }
 
-    // The i-th of so many states, at which everything was looked at: some of them are compared, and
-    // moved by the absolute tolerances.
-    void compare(MotionStates& states, const Trajectory& part, std::size_t i, std::size_t count) {
-        const std::size_t every = count / compared_states + 1;
-        if (i % every != 0 && i + 1 != count) return;
+    // A state at which everything was looked at, in a step that took so long.
+    struct Place {
+        std::size_t i, count;  // the i-th of so many
+        double step = 0;
+        bool is_regular = true;
+    };
+
+    // Some of them are compared, and moved by the absolute tolerances. Near a pole all is in the last step.
+    void compare(MotionStates& states, const Trajectory& part, const Place& place) {
+        const std::size_t every = place.count / compared_states + 1;
+        if (place.i % every != 0 && place.i + 1 != place.count) return;
         const double t = states.time();
         // What moves a part need not be in its own velocities: they follow from all entries.
-        const std::vector<double> reach =
-            states.reach(part.atol, watched_ == Watched::Parts ? part.rtol : 0);
+        const std::vector<double> reach = states.reach(
+            {part.atol, watched_ == Watched::Parts ? part.rtol : 0, std::abs(place.step)});
         for (std::size_t j = 0; j < quantities_.size(); ++j) quantities_[j].worst.widen(reach[j]);
+        if (!place.is_regular) return;
         power_.widen(reach.back());
         if (!states.can_compare_accelerations()) return;
         compared_ = true;
@@ -205,7 +212,7 @@ private:
             MotionStates& states = of_phases.of_sample(i);
             const bool is_regular = !ends_singular(part) || part.times[i] != part.stop.time;
             look(states, part.times[i], part.states[i], is_regular);
-            if (is_regular) compare(states, part, i, part.times.size());
+            if (is_regular) compare(states, part, {i, part.times.size()});
         }
     }
 
@@ -218,14 +225,15 @@ private:
             MotionStates& states = of_phases.from(begins);
             segment.evaluate(0, state.data());
             look(states, begins, state);
-            compare(states, part, i, count + 1);
+            compare(states, part, {i, count + 1, ends - begins});
             add_integrals(states, segment, begins, ends, part);
         }
         if (part.rest) return;  // which begins here
         MotionStates& states = of_phases.at_end();
         const bool is_regular = !ends_singular(part);
         look(states, part.stop.time, part.stop.state, is_regular);
-        if (is_regular) compare(states, part, count, count + 1);
+        const double step = part.stop.time - part.dense.segment(count - 1).start.high;
+        compare(states, part, {count, count + 1, step, is_regular});
     }
 
     static bool ends_singular(const Trajectory& part) {

@@ -21,9 +21,10 @@
 // samples are looked at. Vakonomic motion has 𝕃 = L − λ·b in the place of L, no reaction, and does
 // not follow Gauss.
 //
-// A deviation is allowed that the tolerance of the run can explain: of a quantity Q of size s,
-// `steps` · (Σ |∂Q/∂yᵢ| atolᵢ + rtol·s) times a factor, so that no unit matters; s is the largest size
-// up to the time of the deviation, or in the first half of the run. Runs with fixed steps promise no error, and nothing is required of
+// A deviation is allowed that the tolerance of the run can explain: of a quantity Q of size s with the
+// rate r, `steps` · (Σ (|∂Q/∂yᵢ| + h |∂r/∂yᵢ|) atolᵢ + rtol·s) times a factor, so that no unit matters.
+// In a step of length h the integral of r errs by what the entries do: near a pole of a force by more
+// than Q. s is the largest size up to the time of the deviation, or in the first half of the run. Runs with fixed steps promise no error, and nothing is required of
 // them. Where the tolerance is coarse, or the terms of Q grow without bound, as near a collision, more
 // is allowed than a hundredth of what Q was made of before: then the check holds but decides nothing.
 #pragma once

@@ -198,7 +198,8 @@ std::pair<double, double> MotionStates::power() const {
     return {power, size};
 }
 
-std::vector<double> MotionStates::reach(std::span<const double> by, double part) {
+std::vector<double> MotionStates::reach(const Moves& moves) {
+    const auto& [by, part, time] = moves;
     const double t = t_;
     const std::vector<double> state = state_;
     const std::vector<Seen> here = all();
@@ -212,7 +213,8 @@ std::vector<double> MotionStates::reach(std::span<const double> by, double part)
         moved[i] = state[i];
         const std::vector<Seen> there = all();
         for (std::size_t j = 0; j < here.size(); ++j)
-            result[j] += std::abs(there[j].value - here[j].value);
+            result[j] += std::abs(there[j].value - here[j].value) +
+                         time * std::abs(there[j].rate - here[j].rate);
         result.back() += std::abs(power().first - power_here);
         for (std::size_t j = 0; j < n_; ++j) moved_[j] += std::abs(solved_[j] - solved_here[j]);
     }

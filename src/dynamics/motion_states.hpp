@@ -87,10 +87,16 @@ public:
     // Of the balances, then of the residuals.
     std::vector<Seen> all() const;
 
-    // How much each of `all`, then the power of the reaction, changes when the entries of the state
-    // move by so much and by this part of themselves; what the accelerations change by is kept for
-    // their comparison.
-    std::vector<double> reach(std::span<const double> by, double part = 0);
+    // By how much the entries of a state may be wrong, and for how long.
+    struct Moves {
+        std::span<const double> by;
+        double part = 0;  // of themselves, beside that
+        double time = 0;
+    };
+    // How much each of `all`, then the power of the reaction, changes when the entries move, and what the
+    // rates of balances, which change too, make of that in the time; what the accelerations change by
+    // is kept for their comparison.
+    std::vector<double> reach(const Moves& moves);
 
     // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
     bool can_compare_accelerations() const { return gauss_.has_value(); }

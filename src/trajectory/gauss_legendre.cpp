@@ -84,6 +84,7 @@ public:
           missed_(problem, guard_) {
         for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
             v->setZero(n_);
+        sizes_.setOnes(n_);
         for (Matrix* m : {&z_, &slopes_, &residual_}) m->setZero(n_, s_);
         coefficients_.resize(problem.size * (s_ == 3 ? 6 : 4));
     }
@@ -108,6 +109,7 @@ private:
                          static_cast<double>(n_));
     }
     void prepare();
+    void measure();
     void guess();
     bool solve_stages();
     void finish(Time end);
@@ -125,7 +127,8 @@ private:
     Vector end_slopes_;
     StateJacobian derivative_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian_;
-    Matrix newton_matrix_;
+    Matrix newton_matrix_;  // for entries in units of their sizes
+    Vector sizes_;
     Eigen::PartialPivLU<Matrix> newton_;
     StepControl control_;
     std::vector<double> atol_;
@@ -167,6 +170,7 @@ void GaussLoop::prepare() {
         count.evaluations +=
             derivative_.evaluate(recorder_.time().high, y_.data(), jacobian_.data());
         ++count.jacobians;
+        measure();
         needs_jacobian_ = false;
         factored_for_ = 0;
     }
@@ -174,10 +178,21 @@ void GaussLoop::prepare() {
     newton_matrix_.setIdentity();
     for (Index i = 0; i < s_; ++i)
         for (Index j = 0; j < s_; ++j)
-            newton_matrix_.block(i * n_, j * n_, n_, n_) -= h_ * table_.a(i, j) * jacobian_;
+            newton_matrix_.block(i * n_, j * n_, n_, n_) -=
+                h_ * table_.a(i, j) *
+                (sizes_.cwiseInverse().asDiagonal() * jacobian_ * sizes_.asDiagonal());
     newton_.compute(newton_matrix_);
     factored_for_ = h_;
     ++recorder_.statistics().factorizations;
+}
+
+// In units of these the entries are near one, and pivots can be told; powers of two round nothing.
+void GaussLoop::measure() {
+    for (Index i = 0; i < n_; ++i) {
+        const double size =
+            std::abs(y_[i]) + tolerances_.atol[static_cast<std::size_t>(i)] / tolerances_.rtol;
+        sizes_[i] = size > 0 && std::isfinite(size) ? std::exp2(std::round(std::log2(size))) : 1;
+    }
 }
 
 // The polynomial of the step before, continued; a straight line where there is none.
@@ -200,8 +215,10 @@ void GaussLoop::guess() {
 
 bool GaussLoop::solve_stages() {
     const double t = recorder_.time().high;
-    // As small as rounding allows with fixed steps, where errors would otherwise pile up.
-    const double enough = fixed_ ? 0 : 0.01;
+    // What is left of the stages is an error of the step as it is: it is compared with what was asked
+    // for, not with what the estimate is. As small as rounding allows with fixed steps, where errors
+    // would otherwise pile up.
+    const double enough = fixed_ ? 0 : 0.01 * recorder_.options().rtol / tolerances_.rtol;
     double before = 0;
     for (int iteration = 0; iteration < 50; ++iteration) {
         for (Index i = 0; i < s_; ++i) {
@@ -211,8 +228,10 @@ bool GaussLoop::solve_stages() {
         residual_.noalias() = h_ * slopes_ * table_.a.transpose();
         residual_ -= z_;
         if (!residual_.allFinite()) return false;
+        residual_ = sizes_.cwiseInverse().asDiagonal() * residual_;
         Eigen::Map<Vector> step(residual_.data(), n_ * s_);
         step = newton_.solve(step);
+        residual_ = sizes_.asDiagonal() * residual_;
         z_ += residual_;
         double size = 0;
         for (Index i = 0; i < s_; ++i) size = std::max(size, norm(residual_.col(i).data(), y_));

@@ -13,6 +13,8 @@
 namespace rattleback {
 namespace {
 
+constexpr double longest_in_a_name = 30;  // nodes
+
 bool is_positive(const Expr& e) {
     return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Cosh) ||
            is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs) || e.kind() == Kind::Pi;
@@ -156,8 +158,11 @@ private:
     Expr side_of(const Expr& u) {
         for (const Switch& s : switches_)
             if (s.argument == u && !s.only_left) return s.side;
-        switches_.push_back({.argument = u, .side = fresh("side"), .only_left = {}});
-        return switches_.back().side;
+        // As messages are to say it: the denominator sqrt(x*sign(x)) vanishes.
+        const bool is_short = tree_size(u) <= longest_in_a_name;
+        const Expr side = is_short ? symbol("sign(" + to_text(u) + ")") : fresh("side");
+        switches_.push_back({.argument = u, .side = side, .only_left = {}});
+        return side;
     }
 
     Expr angle(const Expr& y, const Expr& x) {

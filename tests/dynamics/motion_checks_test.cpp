@@ -168,6 +168,25 @@ TEST(MotionChecks, OfVakonomicMotionKnowNoReaction) {
     EXPECT_LT(named(results, "energy").largest, 1e-7);
 }
 
+// Falls into a pole of the force, beside which the work is as uncertain as the place: x'' = −x^(−3/2)
+// and its likes. What is right there is not called wrong.
+TEST(MotionChecks, AreJustNearAPole) {
+    for (const char* force : {"-1/sqrt(abs(x))^3", "-1/(x*sqrt(abs(x)))", "-tan(x)/x^3", "-1/x^2"})
+        for (const char* method : {"taylor", "dop853", "gauss6"}) {
+            const System system = build({.coordinates = {"x"},
+                                         .lagrangian = "x'^2/2",
+                                         .forces = {{.on = "x", .value = force}},
+                                         .initial = {{"x", "1"}}});
+            const Equations equations = derive(system, "benenti");
+            SimulationOptions options = until(5);
+            options.integration.method = method;
+            const Trajectory run = simulate(system, equations, options);
+            EXPECT_FALSE(run.reached_end()) << force;
+            SCOPED_TRACE(std::string(force) + " by " + method);
+            expect_all_hold(check_motion(system, equations, run));
+        }
+}
+
 TEST(MotionChecks, WithoutDenseOutputLeaveIntegralsOut) {
     const System system = driven();
     const Equations equations = derive(system, "maggi");

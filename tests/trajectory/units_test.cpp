@@ -123,6 +123,35 @@ Outcome outcome(const Case& each, const Dimension& units) {
     return result;
 }
 
+// x in other units than y, and angles in no good ones: the sleigh takes the same steps.
+TEST(Units, MayDifferBetweenCoordinates) {
+    const auto run_of = [](const std::string& x, const std::string& y, const char* method) {
+        const System system = build(
+            {.coordinates = {"x", "y", "phi"},
+             .definitions = {{"u", "10^" + x + "*x' - 10^" + x + "*phi'*sin(10^" + x + "*phi)/2"},
+                             {"w", "10^" + y + "*y' + 10^" + x + "*phi'*cos(10^" + x + "*phi)/2"}},
+             .lagrangian = "(u^2 + w^2)/2 + (10^" + x + "*phi')^2/2",
+             .constraints = {{.equation = "10^" + y + "*y'*cos(10^" + x + "*phi) = 10^" + x +
+                                          "*x'*sin(10^" + x + "*phi)"}},
+             .initial = {{"phi'", "10^(-(" + x + "))"}}});
+        const Equations equations = derive(system, "benenti");
+        SimulationOptions options;
+        options.integration.until = 20;
+        options.integration.method = method;
+        options.integration.dense = true;
+        const Trajectory run = simulate(system, equations, options);
+        for (const MotionCheck& check : check_motion(system, equations, run))
+            EXPECT_TRUE(check.holds()) << method << ", " << check.name << ": " << check.largest
+                                       << ", allowed " << check.allowed;
+        return run.statistics.steps;
+    };
+    for (const char* method : {"taylor", "dop853", "bdf", "gauss6"}) {
+        const auto ours = static_cast<double>(run_of("0", "0", method));
+        EXPECT_NEAR(static_cast<double>(run_of("2", "(-7)", method)), ours, ours / 5) << method;
+        EXPECT_NEAR(static_cast<double>(run_of("(-9)", "12", method)), ours, ours / 5) << method;
+    }
+}
+
 TEST(Units, DoNotMatter) {
     for (const Case& each : cases) {
         const Outcome ours = outcome(each, {});
