@@ -58,8 +58,10 @@ def models():
 
 
 def prose(text):
-    """One line; a star would be read as emphasis."""
-    return " ".join(text.split()).replace("*", "·").replace("<", "&lt;")
+    """One line; outside of `formulas` a star would be read as emphasis."""
+    parts = " ".join(text.split()).split("`")
+    parts[::2] = [words.replace("*", "·").replace("<", "&lt;") for words in parts[::2]]
+    return "`".join(parts)
 
 
 def page(gallery):

@@ -91,7 +91,7 @@ int run(const Given& given) {
         if (is_result(stop.reason)) continue;
         failed = true;
         fmt::print(stderr, "rattleback compare: {}: {} The runs are compared until then.\n",
-                   side.label(), stop.message);
+                   side.label(), to_text(stop.message));
     }
     return work.is_interrupted() ? interrupted : failed ? 1 : 0;
 }

@@ -41,18 +41,18 @@ void check_form(const std::string& form) {
 }
 
 // What is said of the model before its equations.
-using Notes = std::vector<std::string>;
+using Notes = Sentences;
 
 std::string noted(const Notes& notes) {
     std::string text;
-    for (const std::string& note : notes) text += fmt::format("Note: {}\n", note);
+    for (const Sentence& note : notes) text += fmt::format("Note: {}\n", to_text(note));
     return text.empty() ? text : text + "\n";
 }
 
 std::string latex(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
                   bool steps) {
     std::string text = latex_comment(title_of(system.description));
-    for (const std::string& note : notes) text += latex_comment("Note: " + note);
+    for (const Sentence& note : notes) text += latex_comment("Note: " + to_latex(note));
     for (const auto& [form, equations] : forms)
         text += "\n" + equations_latex(*form, equations, steps);
     return text;
@@ -61,7 +61,7 @@ std::string latex(const System& system, const std::vector<DerivedForm>& forms, c
 std::string mathml(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
                    bool steps) {
     std::string text = mathml_comment(title_of(system.description));
-    for (const std::string& note : notes) text += mathml_comment("Note: " + note);
+    for (const Sentence& note : notes) text += mathml_comment("Note: " + to_text(note));
     for (const auto& [form, equations] : forms)
         text += "\n" + equations_mathml(*form, equations, steps);
     return text;

@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "expr/as_written.hpp"
 #include "study/changed_model.hpp"
 
 namespace rattleback {
@@ -29,7 +30,7 @@ int run(bool json, bool names) {
                         {"title", title},
                         {"file", m.path},
                         {"reference", model.reference.text()},
-                        {"description", model.description.text()}});
+                        {"description", to_text(with_marked_formulas(model.description.text()))}});
         text += fmt::format("{:<{}}  {}\n", m.name, width, title);
     }
     fmt::print("{}", json ? list.dump() + "\n" : text);

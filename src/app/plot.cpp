@@ -64,7 +64,7 @@ int run(const Given& given) {
     fmt::print("{}: {} in '{}'.\n", title_of(description),
                plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
     const auto failure = failure_of(done.trajectory);
-    if (failure) fmt::print(stderr, "rattleback plot: {}\n", *failure);
+    if (failure) fmt::print(stderr, "rattleback plot: {}\n", to_text(*failure));
     return exit_code(done.trajectory, failure.has_value());
 }
 

@@ -72,20 +72,19 @@ ReportRequest request_of(const Given& given) {
 
 // What went wrong, for those who do not open the page.
 void complain(const Report& report) {
-    std::vector<std::string> sentences;
+    Sentences sentences;
     if (report.run)
         if (const auto failure = failure_of(report.run->trajectory)) sentences.push_back(*failure);
     if (!report.run && report.motion.failed) sentences = report.motion.sentences;
     if (!report.no_comparison.empty()) sentences.push_back(report.no_comparison);
     for (const MotionCheck& check : report.motion.checks)
         if (!check.holds())
-            sentences.push_back(
-                fmt::format("The check '{}' fails; the report says how.", check.name));
-    for (const std::string& sentence : sentences)
-        fmt::print(stderr, "rattleback report: {}\n", sentence);
+            sentences.push_back(sentence("The check '{}' fails; the report says how.", check.name));
+    for (const Sentence& each : sentences)
+        fmt::print(stderr, "rattleback report: {}\n", to_text(each));
     if (!report.run && !report.motion.failed && !is_quiet())
         fmt::print(stderr, "The report has no motion. {}\n",
-                   fmt::join(report.motion.sentences, " "));
+                   to_text(listed(report.motion.sentences, " ", " ")));
 }
 
 int run(const Given& given) {

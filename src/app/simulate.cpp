@@ -23,22 +23,22 @@ struct Given {
 
 // Why the exit code will not be 0: sentences for stderr. Where the run failed, its last states may
 // fail every check, and that is not the news.
-std::vector<std::string> complaints(const CheckedRun& run) {
+Sentences complaints(const CheckedRun& run) {
     if (const auto failure = failure_of(run.trajectory)) return {*failure};
-    std::vector<std::string> sentences;
+    Sentences sentences;
     for (const MotionCheck& check : run.checks)
         if (!check.holds())
             sentences.push_back(
-                fmt::format("The check '{}' fails: {} is as large as {:.2g} at t = {:.6g}, and "
-                            "{:.1g} is allowed.",
-                            check.name, check.says, check.largest, check.time, check.allowed));
+                sentence("The check '{}' fails: {} is as large as {:.2g} at {}, and {:.1g} is "
+                         "allowed.",
+                         check.name, check.watch.says, check.largest, time_is(check.time, 6),
+                         check.allowed));
     return sentences;
 }
 
 // What is wrong with a model whose motion is not even determined where it begins.
 void explain_singular_start(const System& system, const Trajectory& trajectory,
-                            const IntegrationOptions& options,
-                            std::vector<std::string>& sentences) {
+                            const IntegrationOptions& options, Sentences& sentences) {
     const Stop& stop = trajectory.stop;
     const bool undetermined =
         stop.reason == StopReason::SingularState || stop.reason == StopReason::NotFinite;
@@ -51,7 +51,7 @@ void explain_singular_start(const System& system, const Trajectory& trajectory,
 // What was computed is shown even when the file cannot be written.
 int report(const Given& given, const System& system, const CheckedRun& run,
            const IntegrationOptions& options) {
-    std::vector<std::string> sentences = complaints(run);
+    Sentences sentences = complaints(run);
     explain_singular_start(system, run.trajectory, options, sentences);
     const std::string title = title_of(system.description);
     std::string text = given.json ? trajectory_json(run)
@@ -67,8 +67,8 @@ int report(const Given& given, const System& system, const CheckedRun& run,
         }
     }
     fmt::print("{}", text);
-    for (const std::string& sentence : sentences)
-        fmt::print(stderr, "rattleback simulate: {}\n", sentence);
+    for (const Sentence& each : sentences)
+        fmt::print(stderr, "rattleback simulate: {}\n", to_text(each));
     return exit_code(run.trajectory, !sentences.empty());
 }
 

@@ -48,12 +48,12 @@ bool show_agreement(const System& skate) {
 
 bool show_findings(const System& skate) {
     fmt::print("\n4. What is conserved, and a closed form put into the equations:\n");
-    for (const std::string& sentence : energy_balance(skate).sentences)
-        fmt::print("     {}\n", sentence);
+    for (const Sentence& each : energy_balance(skate).sentences)
+        fmt::print("     {}\n", to_text(each));
     for (const auto& [q, form] : skate.expect)
         fmt::print("     {:<3} = {}\n", to_text(q), to_text(form));
     const ClosedForms found = closed_forms(skate);
-    for (const std::string& sentence : found.sentences) fmt::print("     {}\n", sentence);
+    for (const Sentence& each : found.sentences) fmt::print("     {}\n", to_text(each));
     return found.hold == Answer::Yes;
 }
 

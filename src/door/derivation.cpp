@@ -35,7 +35,7 @@ FormulaMatrix Derivation::matrix() const { return formulas(equations_->matrix); 
 FormulaVector Derivation::right() const { return formulas(equations_->right); }
 FormulaVector Derivation::accelerations() const { return formulas(equations_->accelerations); }
 FormulaVector Derivation::reactions() const { return formulas(equations_->reactions); }
-std::vector<std::string> Derivation::notes() const { return equations_->notes; }
+std::vector<std::string> Derivation::notes() const { return to_texts(equations_->notes); }
 
 std::string Derivation::text(bool steps) const {
     return equations_text(formulation(form()), *equations_, {.steps = steps});

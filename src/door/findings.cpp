@@ -15,7 +15,7 @@ bool Findings::ok() const { return found_->ok(); }
 std::vector<FoundSection> Findings::sections() const {
     std::vector<FoundSection> result;
     for (const Section& section : found_->sections)
-        result.push_back({section.name, section.sentences, !section.failed});
+        result.push_back({section.name, to_texts(section.sentences), !section.failed});
     return result;
 }
 

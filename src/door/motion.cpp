@@ -30,13 +30,13 @@ Motion::Motion(Run run) {
 }
 
 std::string Motion::form() const { return computed_->run.form.name; }
-std::string Motion::method() const { return computed_->run.trajectory.methods_text(); }
+std::string Motion::method() const { return to_text(computed_->run.trajectory.methods_text()); }
 const std::vector<double>& Motion::times() const { return computed_->run.trajectory.times; }
 std::vector<std::string> Motion::columns() const { return computed_->table.columns; }
 std::vector<std::string> Motion::state_names() const { return computed_->run.trajectory.columns; }
 std::vector<double> Motion::at(double time) const { return computed_->run.trajectory.at(time); }
 bool Motion::reached_end() const { return computed_->run.trajectory.reached_end(); }
-std::vector<std::string> Motion::notes() const { return computed_->run.trajectory.notes; }
+std::vector<std::string> Motion::notes() const { return to_texts(computed_->run.trajectory.notes); }
 
 std::vector<double> Motion::values(const std::string& quantity) const {
     const auto& [columns, rows] = computed_->table;
@@ -81,14 +81,14 @@ std::vector<MotionEvent> Motion::events() const {
 
 Ending Motion::ending() const {
     const Stop& stop = computed_->run.trajectory.stop;
-    return {std::string(name_of(stop.reason)), stop.time, stop.message};
+    return {std::string(name_of(stop.reason)), stop.time, to_text(stop.message)};
 }
 
 std::vector<CheckedQuantity> Motion::checks() const {
     std::vector<CheckedQuantity> result;
     for (const MotionCheck& check : computed_->checks)
-        result.push_back(
-            {check.name, check.says, check.largest, check.time, check.allowed, check.decides});
+        result.push_back({check.name, to_text(check.watch.says), check.largest, check.time,
+                          check.allowed, check.decides});
     return result;
 }
 

@@ -20,7 +20,7 @@ std::vector<std::complex<double>> LinearizedMotion::eigenvalues() const {
     return values;
 }
 
-std::string LinearizedMotion::verdict() const { return found_->about.verdict; }
+std::string LinearizedMotion::verdict() const { return to_text(found_->about.verdict); }
 
 std::vector<double> LinearizedMotion::critical_values() const {
     std::vector<double> values;
@@ -51,7 +51,8 @@ SteadyStates::SteadyStates(std::string title, Equilibria found)
 std::vector<SteadyState> SteadyStates::states() const {
     std::vector<SteadyState> result;
     for (const SteadyMotion& steady : found_->found)
-        result.push_back({{steady.small.at.begin(), steady.small.at.end()}, steady.small.verdict});
+        result.push_back(
+            {{steady.small.at.begin(), steady.small.at.end()}, to_text(steady.small.verdict)});
     return result;
 }
 

@@ -94,7 +94,7 @@ void require_dense(const Trajectory& trajectory) {
     if (!trajectory.dense.empty() || (trajectory.rest && !trajectory.rest->dense.empty())) return;
     throw NumericalError(trajectory.statistics.steps == 0 && !trajectory.stop.message.empty()
                              ? "There is nothing to compare, because a run made no step. " +
-                                   trajectory.stop.message
+                                   to_text(trajectory.stop.message)
                              : "Motions are compared by their dense output, and there is none.");
 }
 

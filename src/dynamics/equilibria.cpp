@@ -88,8 +88,8 @@ private:
 };
 
 // Formulas of contacts depend on the side where the model starts: they are made anew.
-std::optional<std::string> objection_of_model(const System& system,
-                                              std::span<const std::pair<std::string, double>> at) {
+std::optional<Sentence> objection_of_model(const System& system,
+                                           std::span<const std::pair<std::string, double>> at) {
     Description description = system.description;
     description.initial.clear();
     description.expect.clear();
@@ -103,7 +103,7 @@ std::optional<std::string> objection_of_model(const System& system,
             violated += fmt::format("{}'{}'", violated.empty() ? "" : ", ",
                                     there.constraints[v.constraint].name);
     if (violated.empty()) return {};
-    return fmt::format("It could not be so: as a start of the model it violates {}.", violated);
+    return sentence("It could not be so: as a start of the model it violates {}.", violated);
 }
 
 }  // namespace
@@ -115,13 +115,13 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
             "A frame turned by a quaternion is steady here only where it does not turn; give it "
             "angles to find steady rotations.");
     if (const auto switched = with_sides(system); switched && switched->size() > 0) {
-        std::string where;
+        Sentences surfaces;
         for (std::size_t i = 0; i < switched->size(); ++i)
-            where += (i == 0 ? "" : ", ") + surface_text(*switched, i);
+            surfaces.push_back(surface_text(*switched, i));
         result.notes.push_back(
-            fmt::format("The equations jump or have kinks at {}: states that lie there are not "
-                        "looked for, though friction may hold the system in a whole range of them.",
-                        where));
+            sentence("The equations jump or have kinks at {}: states that lie there are not "
+                     "looked for, though friction may hold the system in a whole range of them.",
+                     listed(surfaces, ", ", ", ")));
     }
     Searches searches(system, options.seed);
     Equilibria elsewhere;
@@ -133,7 +133,7 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
             searches.run(i == 0, result, elsewhere);
         } catch (const Interrupted&) {
             result.notes.push_back(
-                fmt::format("Interrupted: {} searches were not made.", options.tries + 1 - i));
+                sentence("Interrupted: {} searches were not made.", options.tries + 1 - i));
             break;
         }
     }

@@ -27,7 +27,7 @@ namespace rattleback {
 
 struct Equilibria {
     std::vector<SteadyMotion> found;    // that nearest to the initial state first
-    std::vector<std::string> notes;     // what the search does not see: full sentences
+    Sentences notes;                    // what the search does not see: full sentences
     std::size_t tries = 0, failed = 0;  // searches, and those that led nowhere
     std::size_t others_on_families = 0;
     std::vector<std::string> given;  // what the model's [initial] names

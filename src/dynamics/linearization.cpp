@@ -250,7 +250,7 @@ void Linearizer::refuse_switch(const Linearization& at, const System& system) co
             throw NumericalError(fmt::format(
                 "The equations jump or have a kink at {}, where this state lies; they are not "
                 "linearized there.",
-                surface_text(*switched, i)));
+                to_text(surface_text(*switched, i))));
     }
 }
 
@@ -306,7 +306,7 @@ Linearization linearize(const System& system, const std::string& form) {
         const std::string other(form_in_velocities().name);
         Linearization result = Linearizer(system, other).about_initial_state(system);
         result.notes.push_back(
-            fmt::format("The form is {}, because of this: {}", other, error.what()));
+            sentence("The form is {}, because of this: {}", other, error.what()));
         return result;
     }
 }

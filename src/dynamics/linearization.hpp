@@ -23,6 +23,7 @@
 #include "dynamics/essential_motion.hpp"
 #include "dynamics/model_sizes.hpp"
 #include "dynamics/spectrum.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -32,15 +33,15 @@ struct Linearization {
     std::vector<std::string> state;  // names of the independent variables
     RealMatrix a;
     Spectrum spectrum;
-    std::string verdict;  // sentences
+    Sentence verdict;  // of several sentences
     // The state linearized about: coordinates, velocities, and speeds that are no velocities.
     std::vector<std::pair<std::string, double>> at;
     std::vector<std::string> cyclic, dependent;  // names of what was left out, and of what follows
     std::vector<std::pair<std::string, std::string>> speeds;  // u1 → its meaning in velocities
     RealMatrix mass;  // G of G u̇ = …, one row per speed; empty in other forms
     std::string form;
-    double residual = 0;             // the largest rate, relative to what the variables can explain
-    std::vector<std::string> notes;  // full sentences
+    double residual = 0;  // the largest rate, relative to what the variables can explain
+    Sentences notes;      // full sentences
 };
 
 // The state is neither an equilibrium nor a steady motion; the message names what changes most.

@@ -84,9 +84,9 @@ std::size_t half_of(const std::vector<double>& times) {
 // What happens later excuses nothing: each deviation is compared with what is allowed up to its time,
 // and up to the middle of the run, for a motion that begins at rest has no sizes yet. Told is the worst
 // of those that are not allowed, and else the largest.
-MotionCheck judged(const std::string& name, const std::string& says, const Worst& worst,
-                   const Allowance& allowance) {
-    MotionCheck check{name, says, worst.value, worst.time, allowance.of(worst.reach, worst.size)};
+MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allowance) {
+    MotionCheck check{to_text(watch.name()), watch, worst.value, worst.time,
+                      allowance.of(worst.reach, worst.size)};
     check.times = worst.times;
     check.deviations = worst.deviations;
     if (std::isinf(check.allowed) || worst.times.empty()) return check;
@@ -129,27 +129,29 @@ public:
     std::vector<MotionCheck> results(const Trajectory& run) const {
         std::vector<MotionCheck> result;
         const double steps = benefit_of_sums * static_cast<double>(run.statistics.steps + 10);
-        const auto add = [&](const std::string& name, const std::string& says, const Worst& worst,
-                             double times_tolerance) {
-            result.push_back(judged(name, says, worst, {run.rtol, times_tolerance}));
+        const auto add = [&](const Watch& watch, const Worst& worst, double times_tolerance) {
+            result.push_back(judged(watch, worst, {run.rtol, times_tolerance}));
         };
         for (const Quantity& q : quantities_)
-            if (q.is_complete) add(q.name, q.says, q.worst, steps);
+            if (q.is_complete) add(q.watch, q.worst, steps);
         for (std::size_t i = 0; i < second_order_.size(); ++i)
-            add("constraint " + second_order_names_[i], "residual in the accelerations",
+            add({.kind = "constraint",
+                 .which = second_order_names_[i],
+                 .says = "residual in the accelerations"},
                 second_order_[i], benefit_of_doubt);
         if (watched_ == Watched::Whole && has_reaction(system_))
-            add("power of the reaction", "R v", power_,
-                reactions_do_no_work(system_) ? benefit_of_doubt : infinity);
+            add({.kind = "power of the reaction",
+                 .says = SentencePart{.sides = {symbol("R") * symbol("v")}, .as_written = "R v"}},
+                power_, reactions_do_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
-            add("Gauss", "distance from the acceleration of the least constraint", gauss_,
-                benefit_of_doubt);
+            add({.kind = "Gauss", .says = "distance from the acceleration of the least constraint"},
+                gauss_, benefit_of_doubt);
         return result;
     }
 
 private:
     struct Quantity {
-        std::string name, says;
+        Watch watch;
         bool is_balance = false, is_complete = true;
         double start = 0, integral = 0;
         Worst worst = {};
@@ -158,9 +160,8 @@ private:
     void begin(const MotionStates& states) {
         if (!quantities_.empty()) return;
         for (const Balance& b : states.balances())
-            quantities_.push_back({.name = b.name, .says = b.says, .is_balance = true});
-        for (const Residual& r : states.residuals())
-            quantities_.push_back({.name = r.name, .says = r.says});
+            quantities_.push_back({.watch = b.watch, .is_balance = true});
+        for (const Residual& r : states.residuals()) quantities_.push_back({.watch = r.watch});
     }
 
     // At a singular state there is no reaction to be looked at.

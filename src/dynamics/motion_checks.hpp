@@ -29,6 +29,7 @@
 // is allowed than a hundredth of what Q was made of before: then the check holds but decides nothing.
 #pragma once
 
+#include "dynamics/motion_states.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 #include "trajectory/trajectory.hpp"
@@ -36,8 +37,8 @@
 namespace rattleback {
 
 struct MotionCheck {
-    std::string name;
-    std::string says;     // what is measured, in a phrase
+    std::string name;     // as text
+    Watch watch;          // the same with its mathematics, and what is measured
     double largest = 0;   // deviation
     double time = 0;      // of the largest
     double allowed = 0;   // infinite where nothing is required

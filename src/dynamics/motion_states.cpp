@@ -6,7 +6,6 @@
 #include "dynamics/part_energies.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 #include "geometry/products.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
@@ -33,8 +32,8 @@ bool is_parametrized_only(const System& system) {
 std::vector<Balance> balances_of(const System& system) {
     const Expr l = lagrangian_of_motion(system);
     const ExprVector p = gradient(l, system.v);
-    Balance energy{.name = "energy",
-                   .says = "E - E0",
+    const Sentence change = symbol("E") - symbol("E0");
+    Balance energy{.watch = {.kind = "energy", .says = change},
                    .value = energy_of(l, system.v),
                    .size = abs(l) + size_of_terms(p, system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
@@ -42,13 +41,15 @@ std::vector<Balance> balances_of(const System& system) {
                    .generator = system.v};
     if (has_reaction(system) && !reactions_do_no_work(system)) energy.field = system.v;
     if (!energy.rate.is_zero() || !energy.field.empty())
-        energy.says = "E - E0 - work of forces and reactions";
+        energy.watch.says = change + " - work of forces and reactions";
     std::vector<Balance> result{energy};
     for (const Symmetry& s : system.symmetries) {
         const ExprVector rate =
             derivative_along(s.generator, system.by_time_without_accelerations());
-        result.push_back({.name = "momentum " + s.name,
-                          .says = "J - J0 - impulse of forces and reactions",
+        result.push_back({.watch = {.kind = "momentum",
+                                    .which = s.name,
+                                    .says = Sentence(symbol("J") - symbol("J0")) +
+                                            " - impulse of forces and reactions"},
                           .value = dot(p, s.generator),
                           .size = size_of_terms(p, s.generator),
                           .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
@@ -59,11 +60,11 @@ std::vector<Balance> balances_of(const System& system) {
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
         const auto& [quantity, form] = system.expect[i];
         if (!is_constant_of_motion(form)) continue;
-        const std::string name = name_of_expected(system, i);
         const ExprVector symbols = symbols_of(quantity);
         result.push_back(
-            {.name = "constant " + name,
-             .says = "change since the start",
+            {.watch = {.kind = "constant",
+                       .which = name_of_expected(system, i),
+                       .says = "change since the start"},
              .value = quantity,
              .size = abs(quantity) + size_of_terms(gradient(quantity, symbols), symbols),
              .rate = 0,
@@ -76,22 +77,27 @@ std::vector<Balance> balances_of(const System& system) {
 std::vector<Residual> residuals_of(const System& system) {
     std::vector<Residual> result;
     for (const Constraint& c : system.constraints) {
-        const std::string name = "constraint " + c.name;
+        const auto watch = [&](const std::string& name, const char* says) {
+            return Watch{.kind = "constraint", .which = name, .says = says};
+        };
         if (c.order == 0) {
             const ExprVector slope = gradient(c.expression, system.q);
-            result.push_back({name, "residual", c.expression, size_of_terms(slope, system.q)});
-            result.push_back({name + "'", "residual of its rate",
+            result.push_back(
+                {watch(c.name, "residual"), c.expression, size_of_terms(slope, system.q)});
+            result.push_back({watch(c.name + "'", "residual of its rate"),
                               derivative_along(c.expression, system.by_time()),
                               size_of_terms(slope, system.v)});
         }
         if (c.order == 1)
-            result.push_back({name, "residual", c.expression,
+            result.push_back({watch(c.name, "residual"), c.expression,
                               size_of_terms(gradient(c.expression, system.v), system.v)});
     }
     for (const auto& [symbol, form] : system.expect)
         if (!is_constant_of_motion(form))
-            result.push_back({"expected " + to_text(symbol), "difference from the closed form",
-                              symbol - form, abs(symbol) + abs(form)});
+            result.push_back(
+                {{.kind = "expected", .which = symbol, .says = "difference from the closed form"},
+                 symbol - form,
+                 abs(symbol) + abs(form)});
     return result;
 }
 

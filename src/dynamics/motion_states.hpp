@@ -13,14 +13,24 @@
 #include <vector>
 
 #include "compiled/equations_of_motion.hpp"
+#include "expr/sentence.hpp"
 #include "geometry/core_system.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 
+// What is looked at: "constraint blade", "energy"; and what of it is measured, in a phrase.
+struct Watch {
+    std::string kind;
+    Sentence which = {};  // of several of its kind
+    Sentence says = {};
+
+    Sentence name() const { return which.empty() ? kind : kind + " " + which; }
+};
+
 // A quantity, how fast it changes apart from the reaction, and the field on which the reaction works.
 struct Balance {
-    std::string name, says;
+    Watch watch;
     Expr value, size, rate;
     ExprVector field;      // empty: the reaction has no part in it
     ExprVector generator;  // on which forces do work; empty: they have no part in it
@@ -28,7 +38,7 @@ struct Balance {
 
 // What must vanish at every state.
 struct Residual {
-    std::string name, says;
+    Watch watch;
     Expr value, size;
 };
 

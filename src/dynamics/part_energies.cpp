@@ -4,7 +4,6 @@
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -46,15 +45,16 @@ std::vector<Balance> part_energies(const System& system) {
     if (parts.size() < 2 || has_velocities(mass, system.v)) return {};
     std::vector<Balance> result;
     for (const Part& part : parts) {
-        Balance b{.name = "energy of ",
-                  .says = "T - T0 - work of all forces and reactions",
+        Balance b{.watch = {.kind = "energy of",
+                            .says = Sentence(symbol("T") - symbol("T0")) +
+                                    " - work of all forces and reactions"},
                   .value = 0,
                   .size = 0,
                   .rate = 0,
                   .field = {},
                   .generator = ExprVector(system.size(), 0)};
         for (const std::size_t i : part) {
-            b.name += (i == part.front() ? "" : ", ") + to_text(system.q[i]);
+            b.watch.which += (i == part.front() ? Sentence() : ", ") + system.q[i];
             b.generator[i] = system.v[i];
             b.rate += force[i] * system.v[i];
             for (const std::size_t j : part) {

@@ -194,29 +194,28 @@ private:
     std::optional<std::size_t> modes_;
 };
 
-std::string sentence_of(const CriticalValue& c, const std::string& parameter) {
+Sentence sentence_of(const CriticalValue& c, const std::string& parameter) {
     const auto state = [](std::size_t growing) {
-        return growing == 0 ? "no mode grows"
-                            : fmt::format("{} mode{}", growing, growing == 1 ? " grows" : "s grow");
+        return growing == 0 ? Sentence("no mode grows")
+                            : sentence("{} mode{}", growing, growing == 1 ? " grows" : "s grow");
     };
-    const auto what = [&]() -> std::string {
+    const auto what = [&]() -> Sentence {
         switch (c.crossing) {
             case AxisCrossing::Zero: return "a real eigenvalue passes zero";
             case AxisCrossing::Oscillation:
-                return fmt::format(
+                return sentence(
                     "a pair of eigenvalues crosses the imaginary axis, frequency {:.8g}",
                     c.frequency);
             case AxisCrossing::Collision:
-                return fmt::format(
-                    "pairs of eigenvalues meet on the imaginary axis, frequency {:.8g}",
-                    c.frequency);
+                return sentence("pairs of eigenvalues meet on the imaginary axis, frequency {:.8g}",
+                                c.frequency);
             case AxisCrossing::Infinity: return "an eigenvalue passes infinity";
             case AxisCrossing::Jump: return "eigenvalues jump";
         }
         return {};
     };
-    return fmt::format("{} = {:.12g}: {}; below {}, above {}.", parameter, c.value, what(),
-                       state(c.growing_below), state(c.growing_above));
+    return sentence("{}: {}; below {}, above {}.", valued(symbol(parameter), c.value, 12), what(),
+                    state(c.growing_below), state(c.growing_above));
 }
 
 // Ends without those that hit a critical value: modes are neutral there that are not on either side.

@@ -32,7 +32,7 @@ struct CriticalValue {
     AxisCrossing crossing = AxisCrossing::Zero;
     double frequency = 0;                              // |Im λ| there
     std::size_t growing_below = 0, growing_above = 0;  // modes, at the neighbouring values
-    std::string sentence = {};
+    Sentence sentence = {};
 };
 
 struct RootLocus {

@@ -5,27 +5,34 @@
 #include <algorithm>
 #include <numbers>
 
+#include "expr/decimal.hpp"
+#include "expr/functions.hpp"
+
 namespace rattleback {
 namespace {
 
-std::string oscillation(const Mode& mode) {
-    return fmt::format("oscillating with the frequency {:.5g} (period {:.5g})", mode.frequency(),
-                       2 * std::numbers::pi / mode.frequency());
+Sentence oscillation(const Mode& mode) {
+    return sentence("oscillating with the frequency {:.5g} (period {:.5g})", mode.frequency(),
+                    2 * std::numbers::pi / mode.frequency());
 }
 
 // With the power of time that a Jordan block brings.
-std::string exponential(const Mode& mode) {
+Sentence exponential(const Mode& mode) {
     const std::string power = mode.block == 1   ? ""
                               : mode.block == 2 ? "t "
                                                 : fmt::format("t^{} ", mode.block - 1);
-    return fmt::format("{}exp({:.5g} t)", power, mode.eigenvalue.real());
+    const std::string rate = fmt::format("{:.5g}", mode.eigenvalue.real());
+    const Expr t = symbol("t");
+    return SentencePart{
+        .sides = {pow(t, static_cast<std::int64_t>(mode.block) - 1) * exp(decimal(rate) * t)},
+        .as_written = fmt::format("{}exp({} t)", power, rate)};
 }
 
-std::string growth(const Mode& mode) {
+Sentence growth(const Mode& mode) {
     const double doubling = std::numbers::ln2 / mode.eigenvalue.real();
-    return fmt::format("grows as {}{}{}", exponential(mode),
-                       mode.block == 1 ? fmt::format(", doubling in {:.5g}", doubling) : "",
-                       mode.oscillates() ? ", " + oscillation(mode) : "");
+    return sentence("grows as {}{}{}", exponential(mode),
+                    mode.block == 1 ? sentence(", doubling in {:.5g}", doubling) : Sentence(),
+                    mode.oscillates() ? ", " + oscillation(mode) : Sentence());
 }
 
 std::string counted(std::size_t n, const std::string& what) {
@@ -39,57 +46,58 @@ std::string in_proportion_to(std::size_t power) {
 }
 
 // Of each neutral eigenvalue with fewer eigenvectors than its multiplicity.
-std::string drift_text(const Spectrum& found) {
-    std::string text;
+Sentence drift_text(const Spectrum& found) {
+    Sentence text;
     const Mode* said = nullptr;
     for (const Mode& m : found.modes) {
         const bool is_lower_half = m.oscillates() && m.eigenvalue.imag() < 0;
         if (m.trend != Trend::Neutral || m.block == 1 || is_lower_half) continue;
         if (said != nullptr && said->eigenvalue == m.eigenvalue) continue;
         said = &m;
-        text += m.oscillates() ? fmt::format(
-                                     " Oscillations with the frequency {:.5g} are in "
-                                     "resonance: some grow {}.",
-                                     m.frequency(), in_proportion_to(m.block - 1))
-                               : fmt::format(
-                                     " Zero has fewer eigenvectors than its multiplicity: "
-                                     "some disturbances grow {}.",
-                                     in_proportion_to(m.block - 1));
+        text += m.oscillates()
+                    ? sentence(
+                          " Oscillations with the frequency {:.5g} are in resonance: some grow {}.",
+                          m.frequency(), in_proportion_to(m.block - 1))
+                    : sentence(
+                          " Zero has fewer eigenvectors than its multiplicity: some disturbances "
+                          "grow {}.",
+                          in_proportion_to(m.block - 1));
     }
     return text;
 }
 
 // Of eigenvalues that are not exact.
-std::string rounding_text(const Spectrum& found) {
+Sentence rounding_text(const Spectrum& found) {
     double error = 0;
     for (const Mode& m : found.modes)
         if (m.trend == Trend::Neutral) error = std::max(error, m.error);
-    return error == 0 ? ""
-                      : fmt::format(" Real parts below {:.1g} count as zero, by rounding.", error);
+    return error == 0 ? Sentence()
+                      : sentence(" Real parts below {:.1g} count as zero, by rounding.", error);
 }
 
 }  // namespace
 
-std::string stability_verdict(const Spectrum& found) {
+Sentence stability_verdict(const Spectrum& found) {
     if (found.modes.empty()) return "Nothing can change: there are no essential variables.";
     const Mode& first = found.modes.front();
     const Stability stability = found.stability();
-    if (stability == Stability::Unstable) return fmt::format("Unstable: a mode {}.", growth(first));
+    if (stability == Stability::Unstable) return sentence("Unstable: a mode {}.", growth(first));
     if (stability == Stability::Asymptotic)
-        return fmt::format("Asymptotically stable: every mode decays, the slowest as {}{}.",
-                           exponential(first), first.oscillates() ? ", " + oscillation(first) : "");
-    std::string text = stability == Stability::Drifting ? "Not stable to first order"
-                                                        : "Stable to first order (marginal)";
+        return sentence("Asymptotically stable: every mode decays, the slowest as {}{}.",
+                        exponential(first),
+                        first.oscillates() ? ", " + oscillation(first) : Sentence());
+    Sentence text = stability == Stability::Drifting ? "Not stable to first order"
+                                                     : "Stable to first order (marginal)";
     text += ": no mode grows exponentially";
     const auto steady = static_cast<std::size_t>(std::ranges::count_if(found.modes, [](auto& m) {
         return m.trend == Trend::Neutral && m.oscillates() && m.block == 1;
     }));
+    const char* const one = steady == 2 ? "s" : "";
     if (steady > 0)
-        text += fmt::format(", {0} neither grow{1} nor decay{1}",
-                            counted(steady / 2, "oscillation"), steady == 2 ? "s" : "");
+        text += sentence(", {} neither grow{} nor decay{}", counted(steady / 2, "oscillation"), one,
+                         one);
     if (const std::size_t zeros = found.zeros(); zeros > 0)
-        text +=
-            fmt::format(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
+        text += sentence(", {} {} zero", counted(zeros, "eigenvalue"), zeros == 1 ? "is" : "are");
     return text + "." + drift_text(found) + rounding_text(found) +
            " The linearization alone does not decide about the motion itself.";
 }

@@ -6,12 +6,11 @@
 // numbers are not exact it says which real parts count as zero.
 #pragma once
 
-#include <string>
-
 #include "dynamics/spectrum.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
-std::string stability_verdict(const Spectrum& found);
+Sentence stability_verdict(const Spectrum& found);
 
 }  // namespace rattleback

@@ -53,17 +53,16 @@ SteadyContacts::SteadyContacts(const System& system) {
 }
 SteadyContacts::~SteadyContacts() = default;
 
-std::vector<std::string> SteadyContacts::objections(
-    std::span<const std::pair<std::string, double>> at) const {
+Sentences SteadyContacts::objections(std::span<const std::pair<std::string, double>> at) const {
     if (!loads_) return {};
     const std::vector<ContactLoad> loads = loads_->at(at);
-    std::vector<std::string> result;
+    Sentences result;
     for (std::size_t i = 0; i < loads.size(); ++i)
         if (loads[i].normal < -rounding * loads[i].size)
             result.push_back(
-                fmt::format("It could not be so: the contact '{}' would have to pull, "
-                            "with a force of {:.6g}.",
-                            loads_->contacts()[i].name, -loads[i].normal));
+                sentence("It could not be so: the contact '{}' would have to pull, "
+                         "with a force of {:.6g}.",
+                         loads_->contacts()[i].name, -loads[i].normal));
     return result;
 }
 

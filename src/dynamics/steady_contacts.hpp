@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -21,7 +22,7 @@ public:
 
     // Sentences about contacts that could not be so; `at` are names and values, as a linearization
     // has them. Empty where all is well or the forces are not known.
-    std::vector<std::string> objections(std::span<const std::pair<std::string, double>> at) const;
+    Sentences objections(std::span<const std::pair<std::string, double>> at) const;
 
 private:
     class Loads;

@@ -24,7 +24,7 @@ struct SteadyMotion {
     bool at_rest = false;   // an equilibrium: all velocities vanish
     std::size_t tries = 0;  // that led here
     Linearization small;
-    std::vector<std::string> objections = {};  // why it could not be so: sentences
+    Sentences objections = {};  // why it could not be so: sentences
 };
 
 class SteadySearch {

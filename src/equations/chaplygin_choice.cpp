@@ -40,23 +40,23 @@ private:
     }
 
     // Where a coordinate occurs that should not, apart from the constraints.
-    std::optional<std::string> known_to_motion(const Expr& q) const {
-        const std::string name = "the dependent coordinate " + to_text(q);
+    std::optional<Sentence> known_to_motion(const Expr& q) const {
+        const Sentence name = sentence("the dependent coordinate {}", q);
         if (!is_free_of(active_.kinetic, q)) return name + " occurs in the kinetic energy";
         for (std::size_t i = 0; i < system_.size(); ++i)
             if (!is_free_of(active_.force[i], q))
-                return name + " occurs in the force on " + to_text(system_.q[i]);
+                return sentence("{} occurs in the force on {}", name, system_.q[i]);
         return {};
     }
 
-    std::optional<std::string> obstacle(const ExplicitForm& form) const {
+    std::optional<Sentence> obstacle(const ExplicitForm& form) const {
         for (const auto j : form.dependent) {
             const Expr& q = system_.q[j];
             if (auto why = known_to_motion(q)) return why;
             for (std::size_t nu = 0; nu < form.alpha.size(); ++nu)
                 if (!is_free_of(form.alpha[nu], q))
-                    return "the dependent coordinate " + to_text(q) +
-                           " occurs in the constraint on " + to_text(system_.v[form.dependent[nu]]);
+                    return sentence("the dependent coordinate {} occurs in the constraint on {}", q,
+                                    system_.v[form.dependent[nu]]);
         }
         return {};
     }

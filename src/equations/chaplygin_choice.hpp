@@ -22,7 +22,7 @@ struct ChaplyginChoice {
     std::optional<ExplicitForm> form = {};  // nothing: no choice fits
     bool all_were_tried = true;             // false: there were too many
     bool is_free = true;                    // false: the constraints say which are dependent
-    std::string why_not = {};               // of the coordinates that were tried first
+    Sentence why_not = {};                  // of the coordinates that were tried first
 };
 
 // Of a system whose constraints are linear, stationary and ideal equations. Throws TooLarge at the

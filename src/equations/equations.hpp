@@ -15,6 +15,7 @@
 
 #include "expr/derivative.hpp"
 #include "expr/expr.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -37,7 +38,7 @@ struct Equations {
     ExprVector reactions;
     ExprVector speeds_from_velocities;  // speeds as functions of (t, q, v) on the constraints
     std::vector<Step> steps;
-    std::vector<std::string> notes;  // a branch taken, a choice made: full sentences
+    Sentences notes;  // a branch taken, a choice made: full sentences
 };
 
 // A vector shown as a column.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "equations/equations.hpp"
+#include "expr/sentence.hpp"
 #include "geometry/parametrization.hpp"
 #include "model/system.hpp"
 
@@ -29,7 +30,7 @@ struct ExplicitSystem {
     Expr kinetic_on;                 // T*
     ExprVector p_dep;                // ∂T/∂v_{m+ν}, on the constraint
     ExprVector force;                // Q on the constraint, one entry per coordinate
-    std::string branch;              // which solution α is, when there was a choice
+    Sentence branch;                 // which solution α is, when there was a choice
 
     std::size_t m() const { return v.size(); }
     std::size_t k() const { return alpha.size(); }

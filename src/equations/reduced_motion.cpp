@@ -60,11 +60,12 @@ ReducedMotion local_motion(const System& system, const std::string& reason) {
     }
     for (std::size_t i = 0; i < rows.size(); ++i) motion.sigma[pivots[i]] = -rows[i][n];
     motion.inverse = motion.z;
-    std::string names;
-    for (const auto i : motion.dependent)
-        names += (names.empty() ? "" : ", ") + to_text(system.v[i]);
-    motion.notes.push_back("The form is local, in all velocities, with " + names +
-                           " given by the implicit function theorem, because " + reason + ".");
+    Sentences names;
+    for (const auto i : motion.dependent) names.emplace_back(system.v[i]);
+    motion.notes.push_back(
+        sentence("The form is local, in all velocities, with {} given by the implicit function "
+                 "theorem, because {}.",
+                 listed(names, ", ", ", "), reason));
     return motion;
 }
 

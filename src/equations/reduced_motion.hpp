@@ -16,6 +16,7 @@
 #include <span>
 
 #include "equations/equations.hpp"
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -27,7 +28,7 @@ struct ReducedMotion {
     ExprVector sigma;    // σ
     ExprVector inverse;  // z as functions of (t, q, v); empty where there is no formula
     std::vector<std::size_t> dependent;  // local form: coordinates whose velocities depend on z
-    std::vector<std::string> notes;      // the branch taken, or why the form is local
+    Sentences notes;                     // the branch taken, or why the form is local
 
     ExprVector accelerations() const;  // Ψ ż + σ
     // Expressions of (t, q, v), and of a, on the constraints: v = ψ, a = Ψ ż + σ.

@@ -6,12 +6,17 @@
 #include <limits>
 
 #include "base/errors.hpp"
+#include "expr/decimal.hpp"
 #include "expr/meaning.hpp"
 #include "expr/parts.hpp"
 #include "expr/tokens.hpp"
 
 namespace rattleback {
 namespace {
+
+bool is_whole(std::string_view number) {
+    return number.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 // The whole text as a number of the type, if it is one and in its range.
 template <typename Value>
@@ -62,6 +67,7 @@ private:
 
     const SourceText& source_;
     Meaning meaning_;
+    bool keeps_decimals_;
     Tokens tokens_;
     Token last_, next_;
     int depth_ = 0;
@@ -69,7 +75,10 @@ private:
 };
 
 Parser::Parser(const SourceText& source, const Names& names)
-    : source_(source), meaning_(source, names), tokens_(source) {
+    : source_(source),
+      meaning_(source, names),
+      keeps_decimals_(names.keeps_decimals),
+      tokens_(source) {
     if (source.text.size() > longest_formula)
         fail({}, fmt::format("the formula has {} bytes; at most {} are supported",
                              source.text.size(), longest_formula));
@@ -211,7 +220,8 @@ Expr Parser::atom() {
 
 Expr Parser::number() {
     const auto written = tokens_.text(take().range);
-    if (auto value = Number::from_decimal(written)) return *value;
+    if (auto value = Number::from_decimal(written))
+        return keeps_decimals_ && !is_whole(written) ? decimal(written) : Expr(*value);
     fail(last_.range, fmt::format("the exponent of {} is too large; at most {} is supported",
                                   quoted(written), Number::largest_exponent));
 }

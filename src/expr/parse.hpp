@@ -42,6 +42,7 @@ struct Names {
     // Functions that the caller computes; a NumericalError of theirs is an error in the text.
     std::map<std::string, std::function<Expr(std::span<const Expr>)>> computed = {};
     int largest_order = 2;             // primes that a coordinate may carry here
+    bool keeps_decimals = false;       // 9.81 as it is written, for printing only; see decimal.hpp
     std::string function_option = {};  // of the command line, that declares a function: --function
 };
 

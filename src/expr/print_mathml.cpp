@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view invisible_times = "<mo>&#x2062;</mo>";
 constexpr std::string_view apply_function = "<mo>&#x2061;</mo>";
+// g sin φ, not gsinφ: browsers set no space where a function is applied or multiplied by.
+constexpr std::string_view space = "<mspace width=\"0.17em\"/>";
 
 std::string escaped(std::string_view text) {
     std::string result;
@@ -99,10 +101,22 @@ void print_sum(const Notation& n, std::string& out) {
     }
 }
 
+// Several letters, which would run into what stands before them.
+bool begins_with_word(const Notation& n) {
+    switch (n.form) {
+        case Form::Call: return true;
+        case Form::Symbol:
+        case Form::Unspecified: return is_word(split_name(n.leaf.name()).base);
+        case Form::Power: return begins_with_word(*n.parts[0]);
+        default: return false;
+    }
+}
+
 void print_product(const Notation& n, std::string& out) {
     const Element row("mrow", out);
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
         if (k > 0) out += n.marks[k] ? "<mo>⋅</mo>" : invisible_times;
+        if (k > 0 && !n.marks[k] && begins_with_word(*n.parts[k])) out += space;
         print(*n.parts[k], out);
     }
 }
@@ -140,10 +154,12 @@ void print_call(const Notation& n, std::string& out) {
         print(*n.exponent, out);
     }
     out += apply_function;
-    if (n.parts.size() == 1)
+    if (n.parts.size() == 1) {
+        if (n.parts[0]->form != Form::Group) out += space;
         print(*n.parts[0], out);
-    else
-        print_fenced({"(", ")"}, n, out);
+        return;
+    }
+    print_fenced({"(", ")"}, n, out);
 }
 
 std::string with_superscript(const std::string& base, std::int64_t count) {

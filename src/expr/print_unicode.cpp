@@ -1,4 +1,5 @@
 #include "expr/print_unicode.hpp"
+#include "expr/line_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,12 +71,13 @@ std::string in_signs(const std::array<Sign, size>& table, std::string_view text)
     return result;
 }
 
-std::string with_dots(std::string_view base, int primes) {
+std::string with_dots(std::string_view base, int primes, UnicodeStyle style) {
     constexpr std::array<std::string_view, 5> combining{"", "\u0307", "\u0308", "\u20DB", "\u20DC"};
     if (is_word(base))
         return std::string(base) + std::string(static_cast<std::size_t>(primes), '\'');
     const auto* greek = find_greek(base);
-    if (greek == nullptr && base.size() == 1 && (primes == 1 || primes == 2)) {
+    const bool may_be_one = style == UnicodeStyle::Terminal && greek == nullptr;
+    if (may_be_one && base.size() == 1 && (primes == 1 || primes == 2)) {
         const auto sign = primes == 1 ? find(dotted, base[0]) : find(twice_dotted, base[0]);
         if (!sign.empty()) return std::string(sign);
     }
@@ -84,12 +86,15 @@ std::string with_dots(std::string_view base, int primes) {
 }
 
 // m₁, v₁₂, R_φ, R_θ₁, x₁,ₐ → x_1,A where not all of it can stand low.
-std::string subscript_of(const std::vector<SubscriptPiece>& pieces) {
+std::string subscript_of(const std::vector<SubscriptPiece>& pieces, UnicodeStyle style) {
     std::string small, plain;
     bool all_small = !pieces.empty();
     for (const auto& [text, below] : pieces) {
         const auto* greek = find_greek(text);
-        const std::string signs = greek != nullptr ? std::string() : in_signs(low, text);
+        const bool is_number = text[0] >= '0' && text[0] <= '9';
+        const bool may_be_small = style == UnicodeStyle::Terminal || is_number;
+        const std::string signs =
+            greek != nullptr || !may_be_small ? std::string() : in_signs(low, text);
         const std::string under = in_signs(low, below);
         all_small = all_small && !signs.empty() && (below.empty() || !under.empty());
         small += signs + under;
@@ -100,52 +105,78 @@ std::string subscript_of(const std::vector<SubscriptPiece>& pieces) {
     return pieces.empty() ? "" : "_" + plain;
 }
 
-void print(const Notation& n, std::string& out);
+std::string name_of(std::string_view name, int primes, UnicodeStyle style) {
+    const auto [base, subscript] = split_name(name);
+    const bool dots = primes <= 4;
+    std::string result = with_dots(base, dots ? primes : 0, style) + subscript_of(subscript, style);
+    if (!dots) result += "⁽" + in_signs(high, std::to_string(primes)) + "⁾";
+    return result;
+}
 
-void print_sum(const Notation& n, std::string& out) {
+// What has been written, and how.
+struct Text : LineText {
+    UnicodeStyle style;
+};
+
+void print(const Notation& n, Text& out);
+
+void print_sum(const Notation& n, Text& out) {
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
-        if (k > 0)
+        if (k > 0) {
+            out.may_break_before_term();
             out += n.marks[k] ? " − " : " + ";
-        else if (n.marks[k])
+        } else if (n.marks[k]) {
             out += "−";
+        }
         print(*n.parts[k], out);
     }
 }
 
-void print_product(const Notation& n, std::string& out) {
+void print_product(const Notation& n, Text& out) {
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
-        if (n.marks[k])
+        if (n.marks[k]) {
             out += "·";
-        else if (k > 0 && !holds_tight(*n.parts[k - 1], *n.parts[k]))
+        } else if (k > 0 && !holds_tight(*n.parts[k - 1], *n.parts[k])) {
+            out.may_break_before_factor();
             out += thin_space;
+        }
         print(*n.parts[k], out);
     }
 }
 
-void print_arguments(const Notation& n, std::string& out) {
-    out += '(';
+void print_arguments(const Notation& n, Text& out) {
+    out.open('(');
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
-        if (k > 0) out += ", ";
+        if (k > 0) {
+            out += ',';
+            out.may_break_before_term();
+            out += ' ';
+        }
         print(*n.parts[k], out);
     }
-    out += ')';
+    out.close(')');
 }
 
 // x², x⁻¹ where Unicode has the signs, x^(n + 1) where not.
-void print_exponent(const Notation& n, std::string& out) {
-    const std::string signs = n.form == Form::Number ? in_signs(high, n.digits) : std::string();
+void print_exponent(const Notation& n, Text& out) {
+    const Notation& inside = n.form == Form::Group ? *n.parts[0] : n;
+    const bool is_negative =
+        inside.form == Form::Sum && inside.parts.size() == 1 && inside.marks[0];
+    const Notation& size = is_negative ? *inside.parts[0] : inside;
+    const std::string signs =
+        size.form == Form::Number ? in_signs(high, (is_negative ? "-" : "") + size.digits) : "";
     if (!signs.empty()) {
         out += signs;
         return;
     }
     out += '^';
     const bool bare = n.form == Form::Symbol || n.form == Form::Group;
-    if (!bare) out += '(';
+    if (!bare) out.open('(');
     print(n, out);
-    if (!bare) out += ')';
+    if (!bare) out.close(')');
 }
 
-void print_call(const Notation& n, std::string& out) {
+void print_call(const Notation& n, Text& out) {
     out += function(n.leaf.function()).mathml;
     if (n.exponent != nullptr) print_exponent(*n.exponent, out);
     if (n.parts.size() != 1) return print_arguments(n, out);
@@ -158,10 +189,10 @@ std::string raised(std::int64_t count) {
 }
 
 // ∂²A/∂x∂y
-void print_derivative(const Notation& n, std::string& out) {
+void print_derivative(const Notation& n, Text& out) {
     const auto partials = n.leaf.partials();
     const auto total = std::accumulate(partials.begin(), partials.end(), std::int64_t{0});
-    out += "∂" + raised(total) + unicode_name(n.leaf.name()) + "/";
+    out += "∂" + raised(total) + name_of(n.leaf.name(), 0, out.style) + "/";
     for (std::size_t k = 0; k < partials.size(); ++k) {
         if (partials[k] == 0) continue;
         out += "∂";
@@ -171,13 +202,13 @@ void print_derivative(const Notation& n, std::string& out) {
 }
 
 // f″(x), or ∂₁²∂₂A(…) for derivatives by the first argument and the second.
-void print_unspecified(const Notation& n, std::string& out) {
+void print_unspecified(const Notation& n, Text& out) {
     const auto partials = n.leaf.partials();
     const bool primes = partials.size() == 1;
     for (std::size_t k = 0; k < partials.size() && !primes; ++k)
         if (partials[k] != 0)
             out += "∂" + in_signs(low, std::to_string(k + 1)) + raised(partials[k]);
-    out += unicode_name(n.leaf.name());
+    out += name_of(n.leaf.name(), 0, out.style);
     if (primes && partials[0] <= 3)
         for (int i = 0; i < partials[0]; ++i) out += "′";
     else if (primes)
@@ -185,15 +216,16 @@ void print_unspecified(const Notation& n, std::string& out) {
     print_arguments(n, out);
 }
 
-void print(const Notation& n, std::string& out) {
+void print(const Notation& n, Text& out) {
     switch (n.form) {
         case Form::Number: out += n.digits; return;
         case Form::Pi: out += "π"; return;
-        case Form::Symbol: out += unicode_name(n.leaf.name(), n.leaf.order()); return;
+        case Form::Symbol: out += name_of(n.leaf.name(), n.leaf.order(), out.style); return;
         case Form::Sum: return print_sum(n, out);
         case Form::Product: return print_product(n, out);
         case Form::Fraction:
             print(*n.parts[0], out);
+            out.may_break_before_factor();
             out += '/';
             return print(*n.parts[1], out);
         case Form::Power: print(*n.parts[0], out); return print_exponent(*n.parts[1], out);
@@ -213,16 +245,18 @@ void print(const Notation& n, std::string& out) {
 
 }  // namespace
 
-std::string unicode_name(std::string_view name, int primes) {
-    const auto [base, subscript] = split_name(name);
-    const bool dots = primes <= 4;
-    std::string result = with_dots(base, dots ? primes : 0) + subscript_of(subscript);
-    if (!dots) result += "⁽" + in_signs(high, std::to_string(primes)) + "⁾";
-    return result;
+std::string unicode_name(std::string_view name, int primes, UnicodeStyle style) {
+    return name_of(name, primes, style);
 }
 
-std::string to_unicode(const Expr& e) {
-    std::string out;
+std::string to_unicode(const Expr& e, UnicodeStyle style) {
+    Text out{{}, style};
+    print(WrittenExpression(e, Layout::Screen).root(), out);
+    return out.text();
+}
+
+LineText unicode_line(const Expr& e) {
+    Text out{{}, UnicodeStyle::Terminal};
     print(WrittenExpression(e, Layout::Screen).root(), out);
     return out;
 }

@@ -16,11 +16,16 @@
 
 namespace rattleback {
 
-std::string to_unicode(const Expr& e);
+// A label is drawn by somebody who sets dots and subscripts himself: dots are combining signs behind
+// their letter, and letters stand low behind an underscore, as in v_max.
+enum class UnicodeStyle { Terminal, Label };
+
+std::string to_unicode(const Expr& e, UnicodeStyle style = UnicodeStyle::Terminal);
 std::string to_unicode(const Equation& equation);  // "left = right"
 
 // A name as in formulas, with dots for its primes: lambda1 is λ₁.
-std::string unicode_name(std::string_view name, int primes = 0);
+std::string unicode_name(std::string_view name, int primes = 0,
+                         UnicodeStyle style = UnicodeStyle::Terminal);
 
 inline constexpr std::string_view thin_space = "\u2009";
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/errors.hpp"
+#include "expr/decimal.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
@@ -61,6 +62,7 @@ private:
     Part unspecified(std::size_t i);
     Part number(const Number& magnitude);
     Part floating(double magnitude);
+    Part digits(const std::string& text);
 
     Part add(Notation n);
     Part integer(const Number& value) {
@@ -98,7 +100,9 @@ Part Writer::write(std::size_t i) {
         case Kind::Number:
             return e.number().sign() < 0 ? minus(number(-e.number())) : number(e.number());
         case Kind::Pi: return add({.form = Form::Pi});
-        case Kind::Symbol: return add({.form = Form::Symbol, .leaf = e});
+        case Kind::Symbol:
+            return is_decimal(e) ? digits(std::string(e.name()))
+                                 : add({.form = Form::Symbol, .leaf = e});
         case Kind::Unspecified: return unspecified(i);
         case Kind::Call: return function_call(i);
         case Kind::Power: return general_power(i);
@@ -294,11 +298,18 @@ Part Writer::number(const Number& magnitude) {
 Part Writer::floating(double magnitude) {
     const std::string text = Number::floating(magnitude).to_text();
     if (!is_typeset()) return add({.form = Form::Number, .digits = "float(" + text + ")"});
-    const auto e = text.find('e');
-    if (e == std::string::npos) return add({.form = Form::Number, .digits = text});
-    const Part scale = power(integer(10), exponent(std::stoi(text.substr(e + 1))));
-    if (e == 1 && text[0] == '1') return scale;
+    return digits(text);
+}
+
+// A decimal number; where there is room for it, with a power of ten for 1.5e-12.
+Part Writer::digits(const std::string& text) {
+    const auto e = text.find_first_of("eE");
+    if (e == std::string::npos || !is_typeset()) return add({.form = Form::Number, .digits = text});
     const Part mantissa = add({.form = Form::Number, .digits = text.substr(0, e)});
+    const int tens = std::stoi(text.substr(e + 1));
+    if (tens == 0) return mantissa;
+    const Part scale = power(integer(10), exponent(tens));
+    if (e == 1 && text[0] == '1') return scale;
     return add({.form = Form::Product, .parts = {mantissa, scale}, .marks = {false, true}});
 }
 

@@ -69,7 +69,7 @@ Json contact_findings(const std::vector<ContactFinding>& all) {
         entry["friction_t"] = f.is_known ? number(f.friction_time) : Json();
         entry["mu"] = f.limit ? number(*f.limit) : Json();
         entry["lifts_off"] = f.lifts_off ? number(*f.lifts_off) : Json();
-        entry["sentences"] = f.sentences();
+        entry["sentences"] = to_texts(f.sentences());
         list.push_back(std::move(entry));
     }
     return list;
@@ -85,7 +85,7 @@ void add_findings(const CheckedRun& run, Json& json) {
     json["state_columns"] = run.trajectory.columns;  // of `y` in what follows
     json["stop"] = {{"reason", name_of(stop.reason)},
                     {"t", number(stop.time)},
-                    {"message", stop.message},
+                    {"message", to_text(stop.message)},
                     {"what", stop.what},
                     {"y", numbers(stop.state)}};
     json["checks"] = checks(run.checks);
@@ -93,7 +93,7 @@ void add_findings(const CheckedRun& run, Json& json) {
     json["events"] = events(run.trajectory.events);
     if (!run.trajectory.contact_findings.empty())
         json["contact_findings"] = contact_findings(run.trajectory.contact_findings);
-    json["notes"] = run.trajectory.notes;
+    json["notes"] = to_texts(run.trajectory.notes);
     json["methods"] = Json::array();
     for (const UsedMethod& used : run.trajectory.methods)
         json["methods"].push_back({{"name", used.name}, {"from", used.from}});

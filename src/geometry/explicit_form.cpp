@@ -9,6 +9,7 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
 #include "geometry/parametrization.hpp"
@@ -22,7 +23,7 @@ namespace {
 struct Solved {
     std::size_t coordinate;
     Expr value;
-    std::string branch;
+    Sentence branch;
     PivotMerit merit = {};
 };
 
@@ -54,12 +55,12 @@ private:
                 return {j, alpha, {}};
         }
         const ExprVector factors = factors_of(b);
-        std::string branch;
+        Sentence branch;
         Expr equation = b;
         if (!factors.empty()) equation = factors[factor_at_start(factors)];
-        if (factors.size() > 1) {
-            branch = "the branch " + to_text(equation) + " = 0 of the constraint '" + c.name + "'";
-        }
+        if (factors.size() > 1)
+            branch =
+                sentence("the branch {} of the constraint '{}'", Equation{equation, 0}, c.name);
         const ConditionRow of = conditions(equation);
         const auto linear = solve_linear(equation, of);
         // A root is better only than what fails where the motion begins.
@@ -68,9 +69,9 @@ private:
         if (linear && (!quadratic || linear->merit.rank <= quadratic->merit.rank))
             return {linear->coordinate, linear->value, branch};
         if (quadratic) {
-            const std::string root = "the branch " + to_text(system_.v[quadratic->coordinate]) +
-                                     " = " + to_text(quadratic->value) + " of the constraint '" +
-                                     c.name + "'";
+            const Sentence root =
+                sentence("the branch {} of the constraint '{}'",
+                         Equation{system_.v[quadratic->coordinate], quadratic->value}, c.name);
             quadratic->branch = branch.empty() ? root : branch + ", " + root;
             return *quadratic;
         }
@@ -204,7 +205,8 @@ private:
         for (const Solved& s : solved_) {
             form.dependent.push_back(s.coordinate);
             form.alpha.push_back(s.value);
-            if (!s.branch.empty()) form.branch += (form.branch.empty() ? "" : "; ") + s.branch;
+            if (!s.branch.empty())
+                form.branch += (form.branch.empty() ? Sentence() : "; ") + s.branch;
         }
         return form;
     }

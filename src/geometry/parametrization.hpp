@@ -8,6 +8,7 @@
 // ExplicitForm is the special case z = some of the velocities: v_dep = α(t, q, v_ind).
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -17,7 +18,7 @@ struct Parametrization {
     ExprVector psi;  // ψ, one per coordinate
     ExprVector
         inverse;  // z as functions of (t, q, v), one per z; empty for a nonlinear ψ of the user
-    std::string branch;  // which solution was taken, in words; empty when there was no choice
+    Sentence branch;  // which solution was taken, in words; empty when there was no choice
 
     std::size_t size() const { return z.size(); }
     ExprVector z_rates() const;  // ż as symbols: u1', or x'' for a velocity x'
@@ -26,7 +27,7 @@ struct Parametrization {
 struct ExplicitForm {
     std::vector<std::size_t> independent, dependent;  // indices of coordinates
     ExprVector alpha;  // one per dependent velocity, in t, q and the independent velocities
-    std::string branch;
+    Sentence branch;
 };
 
 // Kinematic constraints, and positional ones differentiated once, are on the manifold; second-order

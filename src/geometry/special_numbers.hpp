@@ -7,13 +7,14 @@
 // all other parameters stay letters.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 struct SpecialNumbers {
-    System system;  // with the special numbers in it; as it was where there are none
-    std::vector<std::string> fixed;  // "c = 0"
+    System system;    // with the special numbers in it; as it was where there are none
+    Sentences fixed;  // "c = 0"
 };
 
 // Throws NumericalError where the system has no meaning at its numbers.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.hpp"
+#include "expr/as_written.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
@@ -134,17 +135,18 @@ System specialized(const System& system, const FixedParameters& fixed) {
     return s;
 }
 
-std::vector<std::string> fixed_values(const System& system, const FixedParameters& fixed) {
+Sentences fixed_values(const System& system, const FixedParameters& fixed) {
     const auto& written = system.description.parameters;
-    const bool as_written = written.size() == system.parameters.size();
-    std::vector<std::string> texts;
+    const bool is_as_written = written.size() == system.parameters.size();
+    Sentences values;
     for (std::size_t i = 0; i < fixed.size(); ++i) {
         if (!fixed[i]) continue;
         const auto& [symbol, value] = system.parameters[i];
-        texts.push_back(to_text(symbol) + " = " +
-                        (as_written ? written[i].formula.text() : to_text(value)));
+        values.push_back(is_as_written ? as_written(std::string(symbol.name()) + " = " +
+                                                    written[i].formula.text())
+                                       : Equation{symbol, value});
     }
-    return texts;
+    return values;
 }
 
 // Halves of the parameters are freed as long as the statement holds, and single ones in the end.

@@ -14,6 +14,7 @@
 
 #include <functional>
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -30,7 +31,7 @@ System specialized(const System& system, const FixedParameters& fixed);
 void leave_out(System& system, std::size_t constraint);
 
 // "c = 0", "J = m*r^2": the parameters that are fixed, and their values as the model writes them.
-std::vector<std::string> fixed_values(const System& system, const FixedParameters& fixed);
+Sentences fixed_values(const System& system, const FixedParameters& fixed);
 
 // Few parameters that have to be fixed for a statement to hold which holds when all are: none of them
 // can be left out. Of systems that cannot be made the statement does not hold.

@@ -6,18 +6,20 @@
 #include <cmath>
 #include <limits>
 
+#include "expr/print_unicode.hpp"
 #include "page/html_sections.hpp"
 #include "pictures/scene.hpp"
 #include "writing/comparison_text.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
-#include "writing/plot_label.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr std::size_t points = 600;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+std::string label_of(const Expr& q) { return to_unicode(q, UnicodeStyle::Label); }
 
 // Both motions at the same times, as columns of coordinates.
 class BothMotions {
@@ -34,7 +36,7 @@ public:
     }
 
     PlotData over_time(std::size_t i) const {
-        const std::string label = plot_label(std::string(system_.q[i].name()));
+        const std::string label = label_of(system_.q[i]);
         return {.title = label,
                 .about = PlotData::About::Motion,
                 .x_label = "t",
@@ -47,8 +49,8 @@ public:
         PlotData plot{.title = "Paths",
                       .kind = PlotData::Kind::Phase,
                       .about = PlotData::About::Motion,
-                      .x_label = plot_label(std::string(system_.q[x].name())),
-                      .y_label = plot_label(std::string(system_.q[y].name())),
+                      .x_label = label_of(system_.q[x]),
+                      .y_label = label_of(system_.q[y]),
                       .x = first_[x],
                       .equal_axes = true};
         plot.x.insert(plot.x.end(), second_[x].begin(), second_[x].end());
@@ -111,12 +113,13 @@ std::string scenes(const RunComparison& compared, Figures& figures) {
 
 // What the state of a vakonomic motion has beside positions and velocities.
 std::string latent_start(const Run& vakonomic) {
-    const Trajectory& run = vakonomic.trajectory;
-    std::string text;
-    for (std::size_t i = 2 * vakonomic.system.size(); i < run.columns.size(); ++i)
-        text += fmt::format("{}{} = {:.6g}", text.empty() ? "" : ", ", run.columns[i],
-                            run.states[0][i]);
-    return text.empty() ? "" : ", the vakonomic one with " + html_sentence(text, vakonomic.system);
+    const std::size_t n = vakonomic.system.size();
+    const ExprVector& speeds = vakonomic.equations.speeds;
+    Sentences latent;
+    for (std::size_t i = n; i < speeds.size(); ++i)
+        latent.emplace_back(valued(speeds[i], vakonomic.trajectory.states[0][n + i], 6));
+    if (latent.empty()) return {};
+    return html_sentence(", the vakonomic one with " + listed(latent, ", ", ", "));
 }
 
 bool is_of_two_principles(const RunComparison& compared) {
@@ -146,13 +149,13 @@ std::string introduction(const RunComparison& compared) {
 
 std::string html_comparison(const Report& report, Figures& figures) {
     if (!report.no_comparison.empty())
-        return heading(report) + fmt::format("<p>{}</p>\n</section>\n",
-                                             html_sentence(report.no_comparison, report.system));
+        return heading(report) +
+               fmt::format("<p>{}</p>\n</section>\n", html_sentence(report.no_comparison));
     if (!report.compared) return {};
     const RunComparison& compared = *report.compared;
     const System& system = compared.sides[0].run.system;
     std::string text = heading(report) + introduction(compared) +
-                       html_sentences(comparison_sentences(compared.comparison), system) +
+                       html_sentences(comparison_sentences(compared.comparison)) +
                        scenes(compared, figures);
     const BothMotions both(compared);
     text += "<div class=\"figures\">\n" + figures.plot(distance_plot(compared.comparison));

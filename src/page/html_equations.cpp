@@ -39,10 +39,8 @@ std::string steps(const Equations& equations) {
     return text + "</details>\n";
 }
 
-std::string in_mathml(const System& system, const Equations& equations,
-                      const WrittenEquations& written) {
-    std::string text =
-        html_sentences(equations.notes, system) + html_sentences(written.remarks, system);
+std::string in_mathml(const Equations& equations, const WrittenEquations& written) {
+    std::string text = html_sentences(equations.notes) + html_sentences(written.remarks);
     if (!written.abbreviations.empty())
         text += fmt::format(
             "<details class=\"steps\"><summary>{} abbreviations</summary>\n{}</details>\n",
@@ -60,7 +58,7 @@ std::string in_mathml(const System& system, const Equations& equations,
 std::string written_form(const DerivedForm& derived, const Report& report) {
     const Formulation& form = *derived.form;
     const WrittenEquations written = write_out(derived.equations);
-    const std::string mathml = in_mathml(report.system, derived.equations, written);
+    const std::string mathml = in_mathml(derived.equations, written);
     if (mathml.size() > largest_form)
         return fmt::format(
             "<p>They are too long for this page; <code>rattleback derive {} "
@@ -133,9 +131,7 @@ std::string html_equations(const Report& report, const std::stop_token& stop) {
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"
         "<div class=\"tabs\" role=\"tablist\" aria-label=\"Forms of the "
         "equations\">\n{}</div>\n{}</section>\n",
-        html_sentences(report.notes, report.system) +
-            html_sentences(report.forms_left_out, report.system),
-        tabs, panels);
+        html_sentences(report.notes) + html_sentences(report.forms_left_out), tabs, panels);
 }
 
 }  // namespace rattleback

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "page/html_sections.hpp"
-#include "writing/html_formula.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 
@@ -16,17 +15,14 @@ namespace {
 constexpr std::size_t most_points = 600;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-std::string number(double x) {
-    const std::string text = fmt::format("{:.1e}", x);
-    return x == 0 ? "0" : html_power_of_ten(text).value_or(text);
-}
+std::string number(double x) { return x == 0 ? "0" : html_sentence(sentence("{:.1e}", x)); }
 
-std::string table(const std::vector<MotionCheck>& checks, const System& system) {
+std::string table(const std::vector<MotionCheck>& checks) {
     std::vector<std::vector<std::string>> rows{
         {"What must hold", "Measured", "Largest", "at t", "Allowed", ""}};
     for (const MotionCheck& check : checks) {
         const bool required = std::isfinite(check.allowed);
-        rows.push_back({html_sentence(check.name, system), html_sentence(check.says, system),
+        rows.push_back({html_sentence(check.watch.name()), html_sentence(check.watch.says),
                         number(check.largest), fmt::format("{:.4g}", check.time),
                         required ? number(check.allowed) : "–",
                         !check.holds()   ? "<span class=\"bad\">fails</span>"
@@ -40,7 +36,7 @@ std::string table(const std::vector<MotionCheck>& checks, const System& system) 
 // Checks that belong into one plot: "constraint blade" and "constraint axle".
 std::string kind_of(const MotionCheck& check) {
     for (const char* const kind : {"constraint", "momentum", "expected"})
-        if (check.name.starts_with(std::string(kind) + " ")) return kind;
+        if (check.watch.kind == kind) return kind;
     return check.name;
 }
 
@@ -64,7 +60,8 @@ std::vector<double> largest_of_stretches(const std::vector<double>& values, std:
 PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& checks) {
     const std::vector<double>& times = checks[0]->times;
     const std::size_t stretch = times.size() / most_points + 1;
-    PlotData plot{.title = "Deviation: " + (checks.size() == 1 ? checks[0]->name : plural(kind)),
+    PlotData plot{.title = "Deviation: " +
+                           (checks.size() == 1 ? to_label(checks[0]->watch.name()) : plural(kind)),
                   .about = PlotData::About::Motion,
                   .x_label = "t",
                   .y_label = "deviation",
@@ -72,8 +69,7 @@ PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& c
     for (std::size_t i = 0; i < times.size(); i += stretch) plot.x.push_back(times[i]);
     double allowed = std::numeric_limits<double>::infinity();
     for (const MotionCheck* check : checks) {
-        const std::string label =
-            checks.size() == 1 ? "deviation" : check->name.substr(kind.size() + 1);
+        const std::string label = checks.size() == 1 ? "deviation" : to_label(check->watch.which);
         plot.series.push_back({label, largest_of_stretches(check->deviations, stretch)});
         allowed = std::min(allowed, check->allowed);
     }
@@ -85,7 +81,7 @@ PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& c
 // What has deviated at all; an exact zero has no curve.
 bool is_seen(const MotionCheck& check) { return check.largest > 0 && check.times.size() > 1; }
 
-std::string drifts(const std::vector<MotionCheck>& checks, const System& system, Figures& figures) {
+std::string drifts(const std::vector<MotionCheck>& checks, Figures& figures) {
     std::string text;
     std::vector<std::string> done;
     for (const MotionCheck& first : checks) {
@@ -96,10 +92,7 @@ std::string drifts(const std::vector<MotionCheck>& checks, const System& system,
         for (const MotionCheck& check : checks)
             if (is_seen(check) && kind_of(check) == kind && check.times == first.times)
                 group.push_back(&check);
-        PlotData plot = drift(kind, group);
-        plot.title = unicode_sentence(plot.title, system);
-        for (PlotSeries& curve : plot.series) curve.label = unicode_sentence(curve.label, system);
-        text += figures.plot(std::move(plot));
+        text += figures.plot(drift(kind, group));
     }
     return text;
 }
@@ -119,8 +112,8 @@ std::string html_invariants(const Report& report, Figures& figures) {
         "<p>Each quantity is computed from the model's own formulas, apart from the code that "
         "computed the motion. A deviation is allowed that the tolerance of the run can "
         "explain.</p>\n";
-    text += table(report.motion.checks, report.system);
-    const std::string curves = drifts(report.motion.checks, report.system, figures);
+    text += table(report.motion.checks);
+    const std::string curves = drifts(report.motion.checks, figures);
     if (!curves.empty())
         text +=
             "<p>Deviations over time; of every short stretch the largest is drawn, and where "

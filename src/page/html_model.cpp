@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "expr/as_written.hpp"
 #include "page/html_sections.hpp"
 #include "writing/abbreviations.hpp"
-#include "writing/html_formula.hpp"
+#include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 #include "writing/written_equations.hpp"
 
@@ -89,9 +90,8 @@ std::string initial_values(const System& system) {
     if (system.description.initial.empty()) return {};
     std::string text;
     for (const auto& [name, formula] : system.description.initial) {
-        const auto math = html_formula(name.text() + " = " + formula.text());
         text += (text.empty() ? "" : ", ") +
-                (math ? *math : html(name.text() + " = " + formula.text()));
+                html_sentence(as_written(name.text() + " = " + formula.text()));
     }
     return fmt::format(
         "<h3>Initial values</h3>\n<p>At {}: {}. What is not named is 0, or follows from the "

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "page/html_sections.hpp"
-#include "writing/html_formula.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 
@@ -18,17 +17,14 @@ std::string shown(const std::vector<PlotData>& plots, bool of_forces, Figures& f
     return text;
 }
 
-std::string number_text(double x) {
-    const std::string text = fmt::format("{:.2g}", x);
-    return html_power_of_ten(text).value_or(text);
-}
+std::string number_text(double x) { return html_sentence(sentence("{:.2g}", x)); }
 
-std::string contacts(const std::vector<ContactFinding>& findings, const System& system) {
-    std::vector<std::string> sentences;
+std::string contacts(const std::vector<ContactFinding>& findings) {
+    Sentences sentences;
     for (const ContactFinding& finding : findings)
-        for (std::string& sentence : finding.sentences()) sentences.push_back(std::move(sentence));
+        for (Sentence& each : finding.sentences()) sentences.push_back(std::move(each));
     if (sentences.empty()) return {};
-    return "<h3>What the contacts must bear</h3>\n" + html_sentences(sentences, system);
+    return "<h3>What the contacts must bear</h3>\n" + html_sentences(sentences);
 }
 
 std::string events(const std::vector<EventHit>& hits) {
@@ -48,24 +44,23 @@ std::string events(const std::vector<EventHit>& hits) {
 std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
                         Figures& figures) {
     std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
-    if (!report.run)
-        return text + html_sentences(report.motion.sentences, report.system) + "</section>\n";
+    if (!report.run) return text + html_sentences(report.motion.sentences) + "</section>\n";
     const System& system = report.run->system;
     const Trajectory& run = report.run->trajectory;
     text += fmt::format(
         "<p>Computed in the form {} by the method {}, in {} step{}, with a relative "
         "tolerance of {}. {}</p>\n",
-        html(form_label(run.form)), html(run.methods_text()), run.statistics.steps,
+        html(form_label(run.form)), html_sentence(run.methods_text()), run.statistics.steps,
         run.statistics.steps == 1 ? "" : "s", number_text(run.rtol),
-        html_sentence(run.stop.message, system));
-    text += html_sentences(run.notes, system);
+        html_sentence(run.stop.message));
+    text += html_sentences(run.notes);
     const auto scene = scene_of(system, run, report.title);
     text += scene ? figures.scene(*scene)
                   : std::string(
                         "<p>There is nothing to animate: the model does not say what its "
                         "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
     return text + "<div class=\"figures\">\n" + shown(plots, false, figures) + "</div>\n" +
-           contacts(run.contact_findings, system) + events(run.events) + "</section>\n";
+           contacts(run.contact_findings) + events(run.events) + "</section>\n";
 }
 
 std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,

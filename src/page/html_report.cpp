@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "expr/as_written.hpp"
 #include "page/html_sections.hpp"
 #include "page/page_bundle.hpp"
 #include "writing/html_sentence.hpp"
@@ -72,7 +73,7 @@ std::string verdict(const Report& report) {
 std::string description(const System& system) {
     std::string text = system.description.description.text();
     std::ranges::replace(text, '\n', ' ');
-    return html_sentence(text, system);
+    return html_sentence(with_marked_formulas(text));
 }
 
 std::string header(const Report& report, const std::vector<Part>& all) {

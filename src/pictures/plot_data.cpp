@@ -6,11 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "expr/as_written.hpp"
 #include "expr/letters.hpp"
-#include "expr/print_text.hpp"
+#include "expr/print_unicode.hpp"
 #include "pictures/fine_samples.hpp"
 #include "pictures/plot_groups.hpp"
-#include "writing/plot_label.hpp"
 
 namespace rattleback {
 namespace {
@@ -34,7 +34,7 @@ struct Wish {
     std::vector<Curve> curves;
 };
 
-std::string label_of(const Expr& symbol) { return plot_label(to_text(symbol)); }
+std::string label_of(const Expr& symbol) { return to_unicode(symbol, UnicodeStyle::Label); }
 
 Curve curve_of(const Expr& symbol) { return {label_of(symbol), symbol}; }
 
@@ -57,7 +57,7 @@ std::vector<Wish> wishes_of_model(const System& system) {
     for (std::size_t i = 0; i < system.plots.size(); ++i) {
         const Plot& plot = system.plots[i];
         const PlotDescription& written = system.description.plots[i];
-        const Curve y{plot_label(written.y.text()), plot.y};
+        const Curve y{to_label(as_written(written.y.text())), plot.y};
         const auto same = std::ranges::find_if(wishes, [&](const Wish& wish) {
             return !plot.title.empty() && wish.plot.title == plot.title && wish.x.value == plot.x;
         });
@@ -68,7 +68,7 @@ std::vector<Wish> wishes_of_model(const System& system) {
         wishes.push_back({.plot = {.title = plot.title,
                                    .kind = plot.x == system.t ? PlotKind::Time : PlotKind::Phase,
                                    .equal_axes = is_length(plot.x) && is_length(plot.y)},
-                          .x = {plot_label(written.x.text()), plot.x},
+                          .x = {to_label(as_written(written.x.text())), plot.x},
                           .curves = {y}});
     }
     return wishes;
@@ -116,7 +116,7 @@ void append(std::vector<PlotData> more, std::vector<PlotData>& plots) {
 std::vector<PlotSeries> columns(const std::vector<std::string>& names, const Rows& rows) {
     std::vector<PlotSeries> series;
     for (std::size_t i = 0; i < names.size() && rows.size() > 0; ++i)
-        series.push_back({plot_label(names[i]), column_of(rows, i)});
+        series.push_back({unicode_name(names[i], 0, UnicodeStyle::Label), column_of(rows, i)});
     return series;
 }
 

@@ -19,9 +19,9 @@ ExportedMotion export_motion(const Description& description, const std::string& 
                                             .writer = std::string("Rattleback ") + version(),
                                             .command = command});
     program.title = title_of(description);
-    program.notes.insert(program.notes.end(), motion.notes.begin(), motion.notes.end());
-    if (!why.empty()) program.notes.push_back(why);
-    return {std::move(program), why};
+    for (const Sentence& note : motion.notes) program.notes.push_back(to_text(note));
+    if (!why.empty()) program.notes.push_back(to_text(why));
+    return {std::move(program), to_text(why)};
 }
 
 }  // namespace rattleback

@@ -79,7 +79,7 @@ public:
         result_.title = system.title();
         result_.reference = system.description.reference.text();
         result_.form = equations.form;
-        result_.notes = equations.notes;
+        result_.notes = to_texts(equations.notes);
         result_.state = motion_.state();
         result_.coordinates = system.size();
         result_.initial = start.state;

@@ -42,10 +42,9 @@ void clear_at_start(const Values& start, BranchChoice& choice) {
         if (has_value(constraint) || !has_value(cleared.constraints[i])) continue;
         constraint = cleared.constraints[i];
         choice.notes.push_back(
-            fmt::format("The constraint '{}' has no value at the initial state as it is written; "
-                        "cleared of its "
-                        "denominators it is {} = 0.",
-                        constraint.name, to_text(constraint.expression)));
+            sentence("The constraint '{}' has no value at the initial state as it is written; "
+                     "cleared of its denominators it is {}.",
+                     constraint.name, Equation{constraint.expression, 0}));
     }
 }
 
@@ -59,11 +58,10 @@ bool vanishes_at(const Expr& factor, const System& system, const Values& values)
     return size <= rounding * terms;
 }
 
-std::string text_of(const Branch& branch) {
-    std::vector<std::string> equations;
-    for (const Constraint& c : branch.equations)
-        equations.push_back(to_text(c.expression) + " = 0");
-    return fmt::format("{}", fmt::join(equations, ", "));
+Sentence equations_of(const Branch& branch) {
+    Sentences equations;
+    for (const Constraint& c : branch.equations) equations.emplace_back(Equation{c.expression, 0});
+    return listed(equations, ", ", ", ");
 }
 
 // Numbers and start as the run has them.
@@ -72,9 +70,9 @@ BranchChoice prepared(const System& given) {
     auto [system, fixed] = with_special_numbers(given);
     if (!fixed.empty())
         choice.notes.push_back(
-            fmt::format("The equations are those with {}: for other values the constraints are of "
-                        "another kind.",
-                        fmt::join(fixed, ", ")));
+            sentence("The equations are those with {}: for other values the constraints are of "
+                     "another kind.",
+                     listed(fixed, ", ", ", ")));
     choice.system = std::move(system);
     clear_at_start(numbers_at_start(choice.system), choice);
     CompletedSystem completed = with_completed_start(choice.system);
@@ -102,20 +100,21 @@ BranchChoice on_initial_branch(const System& given) {
         if (taken == branches.end() || (!found.is_product() && !found.left_out)) continue;
         choice.system = on_branch(choice.system, i, *taken);
         if (!found.is_product()) continue;  // the other factors never vanish
-        std::vector<std::string> others;
+        Sentences others;
         for (auto other = branches.begin(); other != branches.end(); ++other) {
             if (other == taken) continue;
-            others.push_back(text_of(*other));
+            others.push_back(equations_of(*other));
             if (other->equations.size() == 1)
                 choice.system.events.push_back(
-                    {.name = fmt::format("transition of '{}': {}", constraint.name, others.back()),
+                    {.name = to_text(
+                         sentence("transition of '{}': {}", constraint.name, others.back())),
                      .expression = other->equations[0].expression});
         }
         const bool starts_between = std::any_of(std::next(taken), branches.end(), vanishes);
-        choice.notes.push_back(fmt::format(
+        choice.notes.push_back(sentence(
             "The constraint '{}' is a product; the motion is on its branch {}. Transition "
             "states are where {}.{}",
-            constraint.name, text_of(*taken), fmt::join(others, " or "),
+            constraint.name, equations_of(*taken), listed(others, " or ", " or "),
             starts_between ? " The start is one: the motion could as well begin on another branch."
                            : ""));
     }

@@ -17,13 +17,14 @@
 //     const Trajectory trajectory = simulate(choice.system, derive(choice.system, form), options);
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 struct BranchChoice {
-    System system;                   // with the factors and the events in it
-    std::vector<std::string> notes;  // what was taken: full sentences
+    System system;    // with the factors and the events in it
+    Sentences notes;  // what was taken: full sentences
 };
 
 // The system with its start completed; else as it is, where no constraint is a product or the initial

@@ -20,11 +20,11 @@ bool is_named(const System& system, const Expr& variable) {
                                [&](const auto& entry) { return entry.first == variable; });
 }
 
-std::string listed(const ExprVector& variables, std::span<const double> values) {
-    std::string text;
+Sentence values_of(const ExprVector& variables, std::span<const double> values) {
+    Sentences equations;
     for (std::size_t i = 0; i < variables.size(); ++i)
-        text += fmt::format("{}{} = {:.10g}", i == 0 ? "" : ", ", to_text(variables[i]), values[i]);
-    return text;
+        equations.emplace_back(valued(variables[i], values[i]));
+    return listed(equations, ", ", ", ");
 }
 
 // Which of the positions or velocities are wrong, and what would be right.
@@ -43,7 +43,7 @@ struct Part {
                                system.constraints[part.violations[i].constraint].name,
                                part.violations[i].amount);
     message += part.nearest ? fmt::format(". The nearest consistent ones are {}.",
-                                          listed(part.variables, *part.nearest))
+                                          to_text(values_of(part.variables, *part.nearest)))
                             : ", and no consistent ones were found near them.";
     throw NumericalError(message);
 }
@@ -58,8 +58,7 @@ bool can_be_completed(const Part& part) {
 }
 
 // Moves the values that the model does not name to the nearest consistent ones.
-void complete(System& system, const Part& part, const Values& values,
-              std::vector<std::string>& notes) {
+void complete(System& system, const Part& part, const Values& values, Sentences& notes) {
     if (part.violations.empty()) return;
     ExprVector moved;
     std::vector<double> to;
@@ -74,7 +73,7 @@ void complete(System& system, const Part& part, const Values& values,
     for (std::size_t i = 0; i < moved.size(); ++i)
         system.initial.emplace_back(moved[i], parse(fmt::format("{:.17g}", to[i])));
     notes.push_back(
-        fmt::format("The initial {} were completed by {}.", part.what, listed(moved, to)));
+        sentence("The initial {} were completed by {}.", part.what, values_of(moved, to)));
 }
 
 // A speed that the model gives itself: an auxiliary or a latent variable.

@@ -15,14 +15,15 @@
 
 #include "equations/equations.hpp"
 #include "expr/evaluate.hpp"
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 struct InitialState {
     std::vector<double> q, v;
-    std::vector<double> state;       // q, then the speeds of the equations
-    std::vector<std::string> notes;  // what was completed: full sentences
+    std::vector<double> state;  // q, then the speeds of the equations
+    Sentences notes;            // what was completed: full sentences
 };
 
 // Throws NumericalError where the initial values are inconsistent, or do not determine the speeds.
@@ -32,9 +33,9 @@ InitialState initial_state(const System& system, const Equations& equations);
 Values numbers_at_start(const System& system);
 
 struct CompletedSystem {
-    System system;                   // whose initial values satisfy the constraints
-    std::vector<std::string> notes;  // what was completed: full sentences
-    bool is_consistent = true;       // false: the named values violate a constraint
+    System system;              // whose initial values satisfy the constraints
+    Sentences notes;            // what was completed: full sentences
+    bool is_consistent = true;  // false: the named values violate a constraint
 };
 
 // The system as it is where nothing has to be completed, or where it cannot be.

@@ -24,6 +24,7 @@
 #include "base/keep_going.hpp"
 #include "equations/formulations.hpp"
 #include "exact/is_zero.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -34,12 +35,12 @@ struct FormAgreement {
     double log_probability = 0;  // Certified: log₁₀ of a bound for the probability of an error
     double bound = 0;            // Bounded: no residual is larger in absolute value
     int states = 0;              // Bounded: at how many states
-    std::string because;         // Differs and Undecided: a sentence
+    Sentence because;            // Differs and Undecided: a sentence
 };
 
 struct Agreement {
     std::string reference;             // the formulation that was solved
-    std::string branch;                // of the constraints, when there was a choice
+    Sentence branch;                   // of the constraints, when there was a choice
     std::vector<FormAgreement> forms;  // all others that apply, of the same principle
     bool was_left = false;             // before all were compared
     bool all_agree() const;            // proved, certified or bounded

@@ -23,8 +23,8 @@ bool occurs_nowhere(const System& system, const Expr& q, const Limits& limits) {
     return are_constant_in(all, q, limits);
 }
 
-std::string of_chaplygin_type(const System& system, const std::vector<std::size_t>& dependent,
-                              const Limits& limits) {
+Sentence of_chaplygin_type(const System& system, const std::vector<std::size_t>& dependent,
+                           const Limits& limits) {
     ExprVector velocities, absent, dropped;
     for (const auto i : dependent) {
         velocities.push_back(system.v[i]);
@@ -33,15 +33,15 @@ std::string of_chaplygin_type(const System& system, const std::vector<std::size_
     const auto verb = [](const char* stem, const ExprVector& subjects) {
         return stem + std::string(subjects.size() == 1 ? "s" : "");
     };
-    std::vector<std::string> parts;
+    Sentences parts;
     if (!absent.empty())
         parts.push_back(listed(absent) + verb(" occur", absent) + " nowhere but by velocities");
     if (!dropped.empty())
         parts.push_back(listed(dropped) + verb(" drop", dropped) +
                         " out of the free motion and of the constraints solved for " +
                         listed(velocities));
-    std::string text = "The system is of Chaplygin type: ";
-    for (const std::string& part : parts) text += part + ", ";
+    Sentence text = "The system is of Chaplygin type: ";
+    for (const Sentence& part : parts) text += part + ", ";
     return text + "and " + (parts.size() > 1 ? "all " : "") + verb("follow", velocities) +
            " by quadrature.";
 }
@@ -52,7 +52,7 @@ ChaplyginType chaplygin_type(const System& system, const Limits& limits) {
     const bool asked = !system.constraints.empty() && system.principle == Principle::Nonholonomic &&
                        !voronec_refusal(system);
     ChaplyginType result;
-    std::string why_not =
+    Sentence why_not =
         "no dependent coordinates can be chosen that occur nowhere but by velocities";
     if (!asked) return result;
     try {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -17,7 +18,7 @@ namespace rattleback {
 struct ChaplyginType {
     Answer answer = Answer::No;
     std::vector<std::size_t> dependent;  // coordinates that follow by quadrature
-    std::string sentence;                // empty when the question makes no sense
+    Sentence sentence;                   // empty when the question makes no sense
 };
 
 ChaplyginType chaplygin_type(const System& system, const Limits& limits = interactive_limits);

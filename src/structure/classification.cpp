@@ -41,7 +41,7 @@ std::string kind_text(const Constraint& c) {
     return "nonlinear in the velocities, not homogeneous";
 }
 
-std::string integrability_text(const Integrability& alone, const System& system) {
+Sentence integrability_text(const Integrability& alone, const System& system) {
     switch (alone.is_integrable()) {
         case Answer::Yes:
             return alone.integrals.empty() ? "integrable, though its integral was not found"
@@ -136,7 +136,7 @@ private:
 
     void describe(ConstraintClass& c) const {
         const std::string name = "The constraint " + quoted(c.constraint);
-        std::string text = name + " is " + kind_text(c.constraint);
+        Sentence text = name + " is " + kind_text(c.constraint);
         if (c.depends_on_time) text += ", and depends on time";
         if (c.constraint.explicit_for)
             text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
@@ -159,7 +159,7 @@ private:
         const std::string given =
             c.with_the_others ? "Together with the affine constraints it" : "It";
         if (c.is_linear_in_disguise()) {
-            const std::string equations = equations_text(expressions(c.branches[0].branch));
+            const Sentence equations = equations_text(expressions(c.branches[0].branch));
             c.sentences.push_back(
                 given + " is linear in disguise: it says " + equations + ", which is " +
                 integrability_text(*c.branches[0].alone, system_) +
@@ -215,7 +215,7 @@ private:
     }
 
     // Branches that cannot hold together leave no motion, and nothing to integrate.
-    bool add_contradiction(const std::string& branch, const System& set) {
+    bool add_contradiction(const Sentence& branch, const System& set) {
         const Relations among = relations(set, limits_);
         const auto found = std::ranges::find_if(
             among.found, [](const Relation& r) { return r.kind != RelationKind::Redundant; });
@@ -298,10 +298,10 @@ Answer ConstraintClass::is_integrable() const {
 
 namespace {
 
-std::vector<std::string> all_sentences(const Classification& found, bool with_start) {
+Sentences all_sentences(const Classification& found, bool with_start) {
     const auto& [constraints, relations, sets, nonlinear, chaplygin, scope] = found;
-    std::vector<std::string> all;
-    const auto append = [&](const std::vector<std::string>& more) {
+    Sentences all;
+    const auto append = [&](const Sentences& more) {
         all.insert(all.end(), more.begin(), more.end());
     };
     for (const ConstraintClass& c : constraints) append(c.sentences);
@@ -314,14 +314,14 @@ std::vector<std::string> all_sentences(const Classification& found, bool with_st
             all.push_back(s.together.start_sentence);
     }
     if (!nonlinear.empty() && !sets.empty()) {
-        std::vector<std::string> names;
+        Sentences names;
         for (const auto i : nonlinear) names.push_back(quoted(constraints[i].constraint));
         all.push_back("This is said of the other constraints; " + listed(names) +
                       (names.size() == 1 ? " is" : " are") +
                       " nonlinear, and no function of the coordinates alone can replace " +
                       (names.size() == 1 ? "it" : "them") + ".");
     }
-    std::vector<std::string> of_second_order;
+    Sentences of_second_order;
     for (const ConstraintClass& c : constraints)
         if (c.constraint.order == 2) of_second_order.push_back(quoted(c.constraint));
     if (!of_second_order.empty() && !sets.empty())
@@ -333,15 +333,13 @@ std::vector<std::string> all_sentences(const Classification& found, bool with_st
 
 }  // namespace
 
-std::vector<std::string> Classification::sentences() const {
-    std::vector<std::string> all = all_sentences(*this, true);
+Sentences Classification::sentences() const {
+    Sentences all = all_sentences(*this, true);
     if (constraints.empty() && !scope.is_general()) all = {"No constraint is left."};
     return worded(scope, all);
 }
 
-std::vector<std::string> Classification::general_sentences() const {
-    return all_sentences(*this, false);
-}
+Sentences Classification::general_sentences() const { return all_sentences(*this, false); }
 
 Classification classification(const System& system, const Limits& limits) {
     std::optional<Classification> first;

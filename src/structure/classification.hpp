@@ -12,6 +12,7 @@
 // together: branches, relations, integrability, chaplygin_type. Whatever was too large says so.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "geometry/branches.hpp"
 #include "structure/chaplygin_type.hpp"
 #include "structure/integrability.hpp"
@@ -31,7 +32,7 @@ struct ConstraintClass {
     std::vector<BranchClass> branches;  // one, unless it is a product; none of second order
     bool with_the_others = false;  // the branches are those on the affine constraints beside it
     bool undecided = false;        // looking for branches was too large
-    std::vector<std::string> sentences;
+    Sentences sentences;
 
     bool is_affine() const;
     bool is_product() const { return branches.size() > 1; }
@@ -42,7 +43,7 @@ struct ConstraintClass {
 
 // The affine constraints together, on one choice of branches of the others.
 struct SetClass {
-    std::string branch;  // in words; empty when there is no choice
+    Sentence branch;  // in words; empty when there is no choice
     Integrability together;
     bool can_hold = true;  // false: its equations contradict each other, and there is no integral
 };
@@ -55,9 +56,9 @@ struct Classification {
     ChaplyginType chaplygin;
     ValueScope scope = {};
 
-    std::vector<std::string> sentences() const;  // all of them, in reading order
+    Sentences sentences() const;  // all of them, in reading order
     // Those that are not about the initial state.
-    std::vector<std::string> general_sentences() const;
+    Sentences general_sentences() const;
 };
 
 Classification classification(const System& system, const Limits& limits = interactive_limits);

@@ -54,7 +54,7 @@ public:
 
 private:
     // To a computed motion, but for the start, which can be seen without one.
-    ClosedForms left(const std::string& sentence) {
+    ClosedForms left(const Sentence& sentence) {
         motion_.clear();
         for (const auto& [symbol, form] : system_.expect)
             if (!is_constant_of_motion(form)) motion_.emplace_back(symbol, form);
@@ -95,7 +95,7 @@ private:
         return true;
     }
 
-    void require(const ExprVector& vanishing, const std::string& what) {
+    void require(const ExprVector& vanishing, const Sentence& what) {
         for (const Expr& e : vanishing) note(vanishes(substitute(e, motion_), limits_), what);
     }
 
@@ -108,7 +108,7 @@ private:
                 if (!is_given(x) || substitute(x, motion_) == x) continue;
                 const Expr then = substitute(substitute(x, motion_), at_zero);
                 note(vanishes(then - substitute(x, start), limits_),
-                     "the initial value of " + to_text(x));
+                     sentence("the initial value of {}", x));
             }
     }
 
@@ -121,10 +121,10 @@ private:
 
     void require_expected_velocities() {
         for (const Expr& v : system_.v)
-            if (const auto form = expected(system_, v)) require({v - *form}, to_text(v));
+            if (const auto form = expected(system_, v)) require({v - *form}, v);
     }
 
-    void note(Answer holds, const std::string& what) {
+    void note(Answer holds, const Sentence& what) {
         result_.hold = both(result_.hold, holds);
         auto& list = holds == Answer::No ? violated_ : undecided_;
         if (holds != Answer::Yes && std::ranges::find(list, what) == list.end())
@@ -132,22 +132,22 @@ private:
     }
 
     void conclude() {
-        std::string sentence;
+        Sentence text;
         if (!violated_.empty())
-            sentence = "The expected closed form is not the motion: it violates " +
-                       listed(violated_) + ".";
+            text = "The expected closed form is not the motion: it violates " + listed(violated_) +
+                   ".";
         else if (!undecided_.empty())
-            sentence = "Whether the expected closed form is the motion was not decided: " +
-                       listed(undecided_) + " could not be proved.";
+            text = "Whether the expected closed form is the motion was not decided: " +
+                   listed(undecided_) + " could not be proved.";
         else
-            sentence = "The expected closed form is the motion: proved.";
-        result_.sentences.push_back(std::move(sentence));
+            text = "The expected closed form is the motion: proved.";
+        result_.sentences.push_back(std::move(text));
     }
 
     const System& system_;
     Limits limits_;
     std::vector<Replacement> motion_;
-    std::vector<std::string> violated_, undecided_;
+    Sentences violated_, undecided_;
     ClosedForms result_;
 };
 

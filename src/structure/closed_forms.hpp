@@ -10,6 +10,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "structure/scope.hpp"
 
 namespace rattleback {
@@ -17,7 +18,7 @@ namespace rattleback {
 struct ClosedForms {
     Answer hold = Answer::Unknown;
     ValueScope scope = {};
-    std::vector<std::string> sentences;  // none where the model expects nothing
+    Sentences sentences;  // none where the model expects nothing
 };
 
 ClosedForms closed_forms(const System& system, const Limits& limits = interactive_limits);

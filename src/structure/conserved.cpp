@@ -1,10 +1,9 @@
 #include "structure/conserved.hpp"
 
-#include <fmt/format.h>
-
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
-#include "expr/print_text.hpp"
+#include "expr/as_written.hpp"
+#include "expr/decimal.hpp"
 #include "model/expectation.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/jumps.hpp"
@@ -16,29 +15,29 @@ namespace {
 
 struct Said {
     Answer conserved;
-    std::string sentence;
+    Sentence text;
 };
 
-Said undecided(const std::string& name, const std::string& because) {
+Said undecided(const Sentence& name, const Sentence& because) {
     return {Answer::Unknown,
-            fmt::format("Whether {} is constant was not decided: {}.", name, because)};
+            sentence("Whether {} is constant was not decided: {}.", name, because)};
 }
 
 // Constant on both sides of a jump is not constant; whether the motion jumps, its run must tell.
-Said constant(const std::string& name, const ExprVector& jumps, const std::string& certainty) {
+Said constant(const Sentence& name, const ExprVector& jumps, const Sentence& certainty) {
     return {jumps.empty() ? Answer::Yes : Answer::Unknown,
-            fmt::format("{} is constant along the motion{}: {}.{}", name, between_jumps(jumps),
-                        certainty, jumps.empty() ? "" : " There it may jump.")};
+            sentence("{} is constant along the motion{}: {}.{}", name, between_jumps(jumps),
+                     certainty, jumps.empty() ? "" : " There it may jump.")};
 }
 
-Said proved(const std::string& name, const ExprVector& jumps = {}) {
+Said proved(const Sentence& name, const ExprVector& jumps = {}) {
     return constant(name, jumps, "proved");
 }
 
-Said certified(const std::string& name, double log_probability, const ExprVector& jumps = {}) {
-    return constant(
-        name, jumps,
-        "certified, false with a probability below " + probability_text(log_probability));
+Said certified(const Sentence& name, double log_probability, const ExprVector& jumps = {}) {
+    return constant(name, jumps,
+                    sentence("certified, false with a probability below {}",
+                             decimal(probability_text(log_probability))));
 }
 
 // Of the energy less is to be proved than that its rate along the solved equations vanishes.
@@ -48,20 +47,19 @@ bool is_conserved_energy(const System& system, const Expr& quantity, const Limit
            vanishes(balance.energy - quantity, limits) == Answer::Yes;
 }
 
-Said finding(const System& system, std::size_t index, const std::string& name,
-             const Limits& limits) {
+Said finding(const System& system, std::size_t index, const Sentence& name, const Limits& limits) {
     const Expr& quantity = system.expect[index].first;
     try {
         const std::size_t before = certified_answers();
-        if (name == "energy" && is_conserved_energy(system, quantity, limits))
+        if (name == Sentence("energy") && is_conserved_energy(system, quantity, limits))
             return certified_answers() == before ? proved(name) : certified(name, certain_enough);
         const Rate rate = rate_of_letters(system, quantity, limits);
         switch (rate.zero.verdict) {
             case Verdict::Zero: return proved(name, rate.jumps);
             case Verdict::Certified: return certified(name, rate.zero.log_probability, rate.jumps);
             case Verdict::NonZero:
-                return {Answer::No, fmt::format("{} is NOT constant: it changes at the rate {}.",
-                                                name, shown(rate.value))};
+                return {Answer::No, sentence("{} is NOT constant: it changes at the rate {}.", name,
+                                             shown(rate.value))};
             case Verdict::Unknown: return undecided(name, rate.zero.reason);
         }
     } catch (const DerivationError& error) {
@@ -74,24 +72,25 @@ Said finding(const System& system, std::size_t index, const std::string& name,
 
 }  // namespace
 
-std::string name_of_expected(const System& system, std::size_t index) {
+Sentence name_of_expected(const System& system, std::size_t index) {
     const auto& written = system.description.expect;
-    return index < written.size() ? written[index].name.text()
-                                  : to_text(system.expect[index].first);
+    if (index >= written.size()) return system.expect[index].first;
+    const std::string name = written[index].name.text();
+    return name == "energy" ? name : as_written(name);
 }
 
 Conserved conserved(const System& system, const Limits& limits) {
     Conserved result{.hold = Answer::Yes, .sentences = {}};
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
         if (!is_constant_of_motion(system.expect[i].second)) continue;
-        const std::string name = name_of_expected(system, i);
+        const Sentence name = name_of_expected(system, i);
         auto [found, scope] = asked_twice(
             system, [&](const System& s) { return finding(s, i, name, limits); },
             [](const Said& said) { return Verdicts{yes_or_no(said.conserved)}; },
-            [](const Said& said) { return std::vector{said.sentence}; });
+            [](const Said& said) { return Sentences{said.text}; });
         result.hold = both(result.hold, found.conserved);
-        for (std::string& sentence : worded(scope, {found.sentence}))
-            result.sentences.push_back(std::move(sentence));
+        for (Sentence& each : worded(scope, {found.text}))
+            result.sentences.push_back(std::move(each));
         result.scopes.push_back(std::move(scope));
     }
     return result;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "structure/scope.hpp"
 
 namespace rattleback {
@@ -15,12 +16,12 @@ namespace rattleback {
 struct Conserved {
     Answer hold = Answer::Unknown;        // all of them; Yes where nothing is expected
     std::vector<ValueScope> scopes = {};  // one for each quantity
-    std::vector<std::string> sentences;   // of all quantities
+    Sentences sentences;                  // of all quantities
 };
 
 Conserved conserved(const System& system, const Limits& limits = interactive_limits);
 
 // The quantity as the model names it: the key in [expect].
-std::string name_of_expected(const System& system, std::size_t index);
+Sentence name_of_expected(const System& system, std::size_t index);
 
 }  // namespace rattleback

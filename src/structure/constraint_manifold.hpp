@@ -12,6 +12,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "geometry/core_system.hpp"
 
 namespace rattleback {
@@ -20,7 +21,7 @@ struct ConstraintManifold {
     std::vector<Replacement> positions;   // coordinate → function of t and the other coordinates
     std::vector<Replacement> velocities;  // velocity → ψ(t, q, z)
     ExprVector z;
-    std::string branch;    // in words, when there was a choice
+    Sentence branch;       // in words, when there was a choice
     std::string left_out;  // why some constraints could not be solved for; empty: all were
 
     bool is_whole() const { return left_out.empty(); }

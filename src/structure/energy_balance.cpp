@@ -5,6 +5,7 @@
 #include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
+#include "expr/as_written.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
@@ -133,7 +134,7 @@ private:
 
     void describe() {
         auto& say = result_.sentences;
-        std::string energy = "The energy " + shown(result_.energy);
+        Sentence energy = "The energy " + shown(result_.energy);
         if (!result_.potential.is_zero()) energy += ", with the potential of the forces,";
         switch (result_.conserved) {
             case Answer::Yes: say.push_back(energy + " is conserved."); break;
@@ -152,8 +153,8 @@ private:
         describe_reactions();
     }
 
-    std::vector<std::string> powers() const {
-        std::vector<std::string> texts;
+    Sentences powers() const {
+        Sentences texts;
         if (!result_.explicit_power.is_zero())
             texts.push_back(shown(result_.explicit_power) + " from explicit time");
         if (!result_.force_power.is_zero())
@@ -170,10 +171,10 @@ private:
         if (system_.constraints.empty() && !system_.parametrization) return;
         auto& say = result_.sentences;
         if (system_.principle == Principle::Vakonomic) {
-            say.emplace_back(
-                "Vakonomic motion follows L - lambda*b, whose energy this is; it has no reaction "
-                "of "
-                "its own: R = M*a - f is the force that would move the free system alike.");
+            say.push_back(
+                sentence("Vakonomic motion follows {}, whose energy this is; it has no reaction of "
+                         "its own: {} is the force that would move the free system alike.",
+                         as_written("L - lambda*b"), as_written("R = M*a - f")));
         } else if (result_.reactions_work == Answer::No) {
             say.emplace_back(in_w_ == Answer::Yes
                                  ? "The reactions do no work: the velocity lies in W, the space on "

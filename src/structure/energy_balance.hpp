@@ -14,6 +14,7 @@
 // Terms are given on the constraint manifold, in t, q and the z of constraint_manifold.hpp.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/scope.hpp"
 
@@ -28,9 +29,9 @@ struct EnergyBalance {
     std::optional<Expr>
         reaction_power;  // R·v; nothing when it has no closed form within the limits
     Answer conserved = Answer::Unknown;
-    std::string branch;     // of the constraints, when there was a choice
+    Sentence branch;        // of the constraints, when there was a choice
     ValueScope scope = {};  // the numbers of the model, where letters would say something else
-    std::vector<std::string> sentences;
+    Sentences sentences;
 };
 
 EnergyBalance energy_balance(const System& system, const Limits& limits = interactive_limits);

@@ -5,7 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -13,7 +14,7 @@ enum class Severity : std::uint8_t { Note, Warning, Error };
 
 struct Finding {
     Severity severity = Severity::Note;
-    std::string sentence;
+    Sentence sentence;
     bool no_motion = false;  // because of it no motion satisfies the constraints
 };
 

@@ -6,6 +6,7 @@
 #include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/decimal.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/full_growth.hpp"
@@ -94,17 +95,17 @@ ExprVector integrals_of(const Integrability& found, const Limits& limits) {
 }
 
 // ω as an equation between velocities; dt is 1.
-std::string equation_text(const ExprVector& form, const ExprVector& coordinates, const Expr& t) {
+Sentence equation_text(const ExprVector& form, const ExprVector& coordinates, const Expr& t) {
     SumBuilder sum;
     for (std::size_t i = 0; i < form.size(); ++i)
         sum.add(coordinates[i] == t ? form[i] : form[i] * symbol(coordinates[i].name(), 1));
     return equations_text({sum.build()});
 }
 
-std::string integrals_text(const System& system, const Integrability& found) {
+Sentence integrals_text(const System& system, const Integrability& found) {
     const ExprVector& items = found.integrals;
     const std::size_t missing = found.flag->integrals() - found.integrals.size();
-    std::string text;
+    Sentence text;
     if (!items.empty()) text = constants_text(found, system);
     if (missing > 0)
         text += (items.empty() ? "" : "; ") + std::to_string(missing) +
@@ -150,7 +151,7 @@ void write_generic(const System& system, Integrability& found) {
                                   growth + " in dimension " + std::to_string(flag.manifold) + ": " +
                                   integrals_text(system, found) + ".");
     } else {
-        std::vector<std::string> equations;
+        Sentences equations;
         for (const auto& form : flag.integrable)
             equations.push_back(equation_text(form, found.distribution.coordinates, system.t));
         found.sentences.push_back("The constraints are nonholonomic with an integrable part, " +
@@ -164,10 +165,10 @@ void write_generic(const System& system, Integrability& found) {
 void write_certainty(Integrability& found, bool is_regular_start) {
     if (found.flag->is_exact()) return;
     found.sentences.push_back(
-        "This growth was found by evaluation in prime fields: that it is at least so large is "
-        "proved, that it is no larger is false with a probability below " +
-        probability_text(found.flag->log_probability) + "." +
-        (is_regular_start ? " At the initial state it is the same." : ""));
+        sentence("This growth was found by evaluation in prime fields: that it is at least so "
+                 "large is proved, that it is no larger is false with a probability below {}.{}",
+                 decimal(probability_text(found.flag->log_probability)),
+                 is_regular_start ? " At the initial state it is the same." : ""));
 }
 
 void find_growth_at_start(const System& system, const IntegrabilityOptions& options,
@@ -224,7 +225,7 @@ Answer Integrability::is_integrable() const {
     return flag->is_integrable() ? Answer::Yes : Answer::No;
 }
 
-std::string constants_text(const Integrability& found, const System& system) {
+Sentence constants_text(const Integrability& found, const System& system) {
     ExprVector zeros = where_they_may_jump(found.integrals, system);
     if (!zeros.empty()) {  // what is constant itself does not come to its zero
         const ExprVector& coordinates = found.distribution.coordinates;
@@ -278,9 +279,9 @@ std::optional<Integrability> integrability(const System& system,
             "At the initial state growth is slower, " + growth_text(found.at_start->growth) +
             (found.at_start->complete ? "" : " and so on") + ": a singular state." +
             (found.at_start->log_probability < 0
-                 ? " That it is no faster there is false with a probability below " +
-                       probability_text(found.at_start->log_probability) + "."
-                 : "");
+                 ? sentence(" That it is no faster there is false with a probability below {}.",
+                            decimal(probability_text(found.at_start->log_probability)))
+                 : Sentence());
     return found;
 }
 

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "geometry/distribution.hpp"
 #include "model/system.hpp"
 
@@ -25,8 +26,8 @@ struct Integrability {
     std::optional<LieFlag> flag;  // nothing when it was too large
     ExprVector integrals;         // F = const, as many of them as were found
     std::optional<PointGrowth> at_start;
-    std::vector<std::string> sentences;
-    std::string start_sentence;  // where growth at the initial state is slower
+    Sentences sentences;
+    Sentence start_sentence;  // where growth at the initial state is slower
 
     Answer is_integrable() const;
 };
@@ -45,7 +46,7 @@ std::optional<Integrability> integrability(const System& system,
                                            const IntegrabilityOptions& options = {});
 
 // "x - r*theta is constant", where it is so: between the states where an integral may jump.
-std::string constants_text(const Integrability& found, const System& system);
+Sentence constants_text(const Integrability& found, const System& system);
 
 // (2, 3, 5).
 std::string growth_text(const std::vector<std::size_t>& growth);

@@ -105,11 +105,11 @@ ExprVector where_they_may_jump(const ExprVector& quantities, const System& syste
     return zeros;
 }
 
-std::string between_jumps(const ExprVector& zeros) {
-    std::string text;
-    for (const Expr& u : zeros)
-        text += (text.empty() ? " between the states where " : " or ") + to_text(u) + " = 0";
-    return text;
+Sentence between_jumps(const ExprVector& zeros) {
+    if (zeros.empty()) return {};
+    Sentences states;
+    for (const Expr& u : zeros) states.emplace_back(Equation{u, 0});
+    return " between the states where " + listed(states, " or ", " or ");
 }
 
 }  // namespace rattleback

@@ -14,6 +14,7 @@
 // quantity would have to become infinite.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -23,6 +24,6 @@ ExprVector where_it_may_jump(const Expr& quantity, const System& system);
 ExprVector where_they_may_jump(const ExprVector& quantities, const System& system);
 
 // " between the states where x = 0 or y = 0", and nothing where there are none.
-std::string between_jumps(const ExprVector& zeros);
+Sentence between_jumps(const ExprVector& zeros);
 
 }  // namespace rattleback

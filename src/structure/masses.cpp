@@ -1,7 +1,5 @@
 #include "structure/masses.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <optional>
@@ -60,16 +58,14 @@ public:
     }
 
 private:
-    void add(Severity severity, std::string sentence) {
-        result_.push_back({severity, std::move(sentence)});
-    }
+    void add(Severity severity, Sentence text) { result_.push_back({severity, std::move(text)}); }
 
     void check_masses() {
         const Values values = parameters_of(system_);
         for (const Particle& p : system_.particles)
             if (evaluate(p.mass, values) < 0)
                 add(Severity::Warning,
-                    fmt::format("The mass of the particle '{}' is negative.", p.name));
+                    sentence("The mass of the particle '{}' is negative.", p.name));
     }
 
     void check_kinetic_energy() {
@@ -89,7 +85,7 @@ private:
         for (const Body& body : system_.bodies) {
             if (evaluate(body.mass, values) < 0)
                 add(Severity::Warning,
-                    fmt::format("The mass of the body '{}' is negative.", body.name));
+                    sentence("The mass of the body '{}' is negative.", body.name));
             Eigen::Matrix3d inertia;
             for (Eigen::Index i = 0; i < 3; ++i)
                 for (Eigen::Index j = 0; j < 3; ++j)
@@ -100,18 +96,18 @@ private:
                 Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly)
                     .eigenvalues();
             const double little = 1e-9 * std::fabs(moments(2));
-            const std::string listed_moments =
-                fmt::format("{:.6g}, {:.6g} and {:.6g}", moments(0), moments(1), moments(2));
+            const Sentence listed_moments =
+                sentence("{:.6g}, {:.6g} and {:.6g}", moments(0), moments(1), moments(2));
             if (moments(0) < -little)
                 add(Severity::Error,
-                    fmt::format("The body '{}' has a negative moment of inertia: its principal "
-                                "moments are {}.",
-                                body.name, listed_moments));
+                    sentence("The body '{}' has a negative moment of inertia: its principal "
+                             "moments are {}.",
+                             body.name, listed_moments));
             else if (moments(1) > little && moments(0) + moments(1) < moments(2) - little)
                 add(Severity::Warning,
-                    fmt::format("No body of positive density has the inertia of '{}': of its "
-                                "principal moments, {}, the largest exceeds the sum of the others.",
-                                body.name, listed_moments));
+                    sentence("No body of positive density has the inertia of '{}': of its "
+                             "principal moments, {}, the largest exceeds the sum of the others.",
+                             body.name, listed_moments));
         }
     }
 

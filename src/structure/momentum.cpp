@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    Momentum of_field(const std::string& name, const ExprVector& field) {
+    Momentum of_field(const Sentence& name, const ExprVector& field) {
         Momentum m;
         m.name = name;
         m.field = field;
@@ -128,7 +128,7 @@ private:
     }
 
     void describe(Momentum& m) const {
-        const std::string j = m.name + " has the momentum " + shown(m.momentum);
+        const Sentence j = m.name + " has the momentum " + shown(m.momentum);
         switch (m.conserved) {
             case Answer::Yes: m.sentences.push_back(j + ", which is conserved."); break;
             case Answer::No:
@@ -141,18 +141,18 @@ private:
                 m.sentences.push_back(j + "; whether it is conserved was not decided.");
                 break;
         }
-        std::vector<std::string> reasons;
+        Sentences reasons;
         if (m.symmetry_of_lagrangian == Answer::No)
             reasons.push_back(
                 "the Lagrangian is not invariant" +
-                (m.lagrangian_rate == m.rate ? std::string() : ", " + shown(m.lagrangian_rate)));
+                (m.lagrangian_rate == m.rate ? Sentence() : ", " + shown(m.lagrangian_rate)));
         if (!m.force_rate.is_zero())
             reasons.push_back("the forces act along it, " + shown(m.force_rate));
         if (m.in_w == Answer::No)
             reasons.push_back("it does not lie in W, so the reactions act along it" +
                               (m.reaction_rate && m.reaction_rate != m.rate
                                    ? ", " + shown(*m.reaction_rate)
-                                   : std::string()));
+                                   : Sentence()));
         if (!reasons.empty()) m.sentences.push_back("Of this field: " + listed(reasons) + ".");
     }
 
@@ -175,8 +175,8 @@ Verdicts verdicts(const Momenta& found) {
 
 }  // namespace
 
-std::vector<std::string> Momenta::sentences() const {
-    std::vector<std::string> all;
+Sentences Momenta::sentences() const {
+    Sentences all;
     for (const auto* list : {&symmetries, &sections})
         for (const Momentum& m : *list)
             all.insert(all.end(), m.sentences.begin(), m.sentences.end());

@@ -13,13 +13,14 @@
 // Vakonomic motion has 𝕃 = L − λ·b in the place of L, and no reaction.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/scope.hpp"
 
 namespace rattleback {
 
 struct Momentum {
-    std::string name;                                 // of the symmetry, or of the combination
+    Sentence name;                                    // of the symmetry, or of the combination
     ExprVector field;                                 // ξ
     Expr momentum;                                    // J
     Answer symmetry_of_lagrangian = Answer::Unknown;  // ξ⁽¹⁾L = 0 identically
@@ -30,15 +31,15 @@ struct Momentum {
         {};                         // R·ξ; nothing when it has no closed form within the limits
     std::optional<Expr> rate = {};  // dJ/dt, their sum
     Answer conserved = Answer::Unknown;
-    std::vector<std::string> sentences = {};
+    Sentences sentences = {};
 };
 
 struct Momenta {
     std::vector<Momentum> symmetries;  // one per symmetry of the model
     std::vector<Momentum> sections;    // combinations of them that lie in W
-    std::string branch;
+    Sentence branch;
     ValueScope scope = {};
-    std::vector<std::string> sentences() const;
+    Sentences sentences() const;
 };
 
 Momenta momenta(const System& system, const Limits& limits = interactive_limits);

@@ -8,7 +8,6 @@
 #include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
 #include "geometry/core_system.hpp"
@@ -53,9 +52,7 @@ private:
         result_.insert(result_.end(), more.begin(), more.end());
     }
 
-    void add(Severity severity, std::string sentence) {
-        result_.push_back({severity, std::move(sentence)});
-    }
+    void add(Severity severity, Sentence text) { result_.push_back({severity, std::move(text)}); }
 
     bool has_meaning() {
         try {
@@ -86,13 +83,13 @@ private:
         std::vector<Finding> findings = {};
         Verdicts verdicts = {};
 
-        void add(Severity severity, std::string sentence, std::string verdict) {
-            findings.push_back({severity, std::move(sentence)});
+        void add(Severity severity, Sentence text, std::string verdict) {
+            findings.push_back({severity, std::move(text)});
             verdicts.push_back(std::move(verdict));
         }
         // Of what keeps any motion from being.
-        void exclude(std::string sentence, std::string verdict) {
-            add(Severity::Error, std::move(sentence), std::move(verdict));
+        void exclude(Sentence text, std::string verdict) {
+            add(Severity::Error, std::move(text), std::move(verdict));
             findings.back().no_motion = true;
         }
     };
@@ -102,7 +99,7 @@ private:
     void add_of_constraints(const Ask& ask) {
         const auto [found, scope] = asked_twice(
             system_, ask, [](const OfConstraints& f) { return f.verdicts; },
-            [](const OfConstraints&) { return std::vector<std::string>{}; });
+            [](const OfConstraints&) { return Sentences{}; });
         for (Finding finding : found.findings) {
             if (!scope.is_general())
                 finding.sentence = with_the_numbers(scope) + ": " + finding.sentence;
@@ -174,7 +171,7 @@ private:
                                " has no effect, because that is redundant.",
                            c.name + " has a direction");
         }
-        for (const std::string& sentence : all.undecided) result.add(Severity::Note, sentence, {});
+        for (const Sentence& each : all.undecided) result.add(Severity::Note, each, {});
         return result;
     }
 
@@ -191,7 +188,7 @@ private:
         const ExprMatrix without_inertia =
             has_full_rank(mass) ? ExprMatrix{} : kernel(mass, limits_);
         if (without_inertia.empty()) return;
-        std::vector<std::string> directions;
+        Sentences directions;
         for (const auto& w : without_inertia) directions.push_back(direction_text(system_, w));
         for (const auto& row : bordered_matrix(system_))
             bordered.push_back(substitute(row, values));
@@ -208,7 +205,7 @@ private:
         if (impossible_) return;
         const System system = with_special_numbers(system_).system;
         const CompletedSystem completed = with_completed_start(system);
-        for (const std::string& note : completed.notes) add(Severity::Note, note);
+        for (const Sentence& note : completed.notes) add(Severity::Note, note);
         if (completed.is_consistent) return;
         const ConsistentStart start = consistent_start(system);
         if (!start.keeps_given_q || !start.nearest_q)
@@ -239,28 +236,28 @@ private:
         return impossible_;
     }
 
-    static std::string values_text(const ExprVector& symbols, const std::vector<double>& values) {
+    static Sentence values_text(const ExprVector& symbols, const std::vector<double>& values) {
         double size = 1;
         for (const double x : values) size = std::max(size, std::fabs(x));
-        std::vector<std::string> texts;
+        Sentences equations;
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const double x = std::fabs(values[i]) < 1e-13 * size ? 0 : values[i];
-            texts.push_back(fmt::format("{} = {:.10g}", to_text(symbols[i]), x));
+            equations.emplace_back(valued(symbols[i], x));
         }
-        return listed(texts);
+        return listed(equations);
     }
 
     void add_violations(const std::vector<Violation>& list, const std::string& what,
                         const ExprVector& symbols,
                         const std::optional<std::vector<double>>& nearest) {
         if (list.empty()) return;
-        std::vector<std::string> names;
+        Sentences names;
         for (const Violation& v : list)
             names.push_back(
-                fmt::format("{} by {:.6g}", quoted(system_.constraints[v.constraint]), v.amount));
-        std::string text = "The initial " + what + " violate " +
-                           (names.size() == 1 ? "the constraint " : "the constraints ") +
-                           listed(names);
+                sentence("{} by {:.6g}", quoted(system_.constraints[v.constraint]), v.amount));
+        Sentence text = "The initial " + what + " violate " +
+                        (names.size() == 1 ? "the constraint " : "the constraints ") +
+                        listed(names);
         if (nearest)
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
                     values_text(symbols, *nearest);

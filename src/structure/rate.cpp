@@ -89,7 +89,7 @@ Rate rate_along_motion(const System& system, const Expr& quantity, const Limits&
         },
         [&](const Rate& r) {
             in_general = r.value;
-            return std::vector<std::string>{};
+            return Sentences{};
         });
     rate.scope = std::move(scope);
     rate.in_general = std::move(in_general);

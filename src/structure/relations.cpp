@@ -171,7 +171,7 @@ private:
 
     void describe(Relation& r) const {
         const std::string name = "The constraint " + quoted(system_.constraints[r.constraint]);
-        const std::string others = r.others.empty() ? "itself" : quoted(system_, r.others);
+        const Sentence others = r.others.empty() ? "itself" : quoted(system_, r.others);
         if (vanishes(r.remainder, limits_) == Answer::Yes ||
             follows_from(only(r.others), system_.constraints[r.constraint], limits_)) {
             r.kind = RelationKind::Redundant;

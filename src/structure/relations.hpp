@@ -12,6 +12,7 @@
 // never zero, or a new condition. Ranks are those at a generic state.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/constraint_manifold.hpp"
 
 namespace rattleback {
@@ -23,12 +24,12 @@ struct Relation {
     std::size_t constraint = 0;       // the one that follows, or contradicts
     std::vector<std::size_t> others;  // those that it follows from, where they are known
     Expr remainder;                   // y·c, zero when redundant
-    std::string sentence;
+    Sentence sentence;
 };
 
 struct Relations {
     std::vector<Relation> found;
-    std::vector<std::string> undecided;  // sentences
+    Sentences undecided;  // sentences
 
     bool has(RelationKind kind) const;
     std::vector<std::size_t> redundant() const;

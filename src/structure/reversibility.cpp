@@ -3,8 +3,8 @@
 #include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
+#include "expr/as_written.hpp"
 #include "expr/parity.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "structure/energy_balance.hpp"
@@ -59,7 +59,7 @@ private:
 
     void reverse_constraints() {
         result_.constraints = Answer::Yes;
-        std::vector<std::string> violated;
+        Sentences violated;
         for (const Constraint& c : system_.constraints) {
             if (c.order == 2 || parity({c.expression}) != 0) continue;
             of_branch_ = true;
@@ -134,8 +134,8 @@ private:
             const Answer same = vanishes(change, limits_);
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
-                reasons_.push_back(to_text(system_.a[i]) + " changes by " +
-                                   shown(simplify(change)));
+                reasons_.push_back(
+                    sentence("{} changes by {}", system_.a[i], shown(simplify(change))));
                 return;
             }
         }
@@ -148,7 +148,7 @@ private:
         for (std::size_t i = 0; i < system_.size(); ++i)
             if (differ(forward->accelerations[i], backward->accelerations[i])) {
                 result_.accelerations = Answer::No;
-                reasons_.push_back(to_text(system_.a[i]) + " changes");
+                reasons_.push_back(sentence("{} changes", system_.a[i]));
                 return;
             }
     }
@@ -174,8 +174,8 @@ private:
             const Answer same = vanishes_on(manifold_, change, limits_);
             result_.accelerations = both(result_.accelerations, same);
             if (same == Answer::No) {
-                reasons_.push_back("the force on " + to_text(system_.q[i]) + " changes by " +
-                                   shown(simplify(change)));
+                reasons_.push_back(sentence("the force on {} changes by {}", system_.q[i],
+                                            shown(simplify(change))));
                 return;
             }
         }
@@ -184,13 +184,14 @@ private:
     void describe() {
         switch (result_.reversible) {
             case Answer::Yes:
-                result_.sentences.emplace_back(
-                    "The motion is reversible: q(-t) is a motion wherever q(t) is.");
+                result_.sentences.push_back(
+                    sentence("The motion is reversible: {} is a motion wherever {} is.",
+                             as_written("q(-t)"), as_written("q(t)")));
                 break;
             case Answer::No:
                 result_.sentences.push_back(
-                    "The motion is not reversible: when t and v change sign, " + listed(reasons_) +
-                    ".");
+                    sentence("The motion is not reversible: when {} and {} change sign, {}.",
+                             system_.t, symbol("v"), listed(reasons_)));
                 break;
             case Answer::Unknown:
                 result_.sentences.emplace_back("Whether the motion is reversible was not decided.");
@@ -201,15 +202,15 @@ private:
         if (result_.reversible == Answer::Yes)
             for (std::size_t i = 0; i < result_.latent_signs.size(); ++i)
                 result_.sentences.push_back(
-                    "Reversal takes lambda" + std::to_string(i + 1) +
-                    (result_.latent_signs[i] < 0 ? " to its negative." : " to itself."));
+                    sentence("Reversal takes {} to {}.", symbol("lambda" + std::to_string(i + 1)),
+                             result_.latent_signs[i] < 0 ? "its negative" : "itself"));
     }
 
     const System& system_;
     Limits limits_;
     ConstraintManifold manifold_;
     std::vector<Replacement> reversed_;
-    std::vector<std::string> reasons_;
+    Sentences reasons_;
     bool of_branch_ = false;  // the answer is that of one branch of the constraints
     Reversibility result_;
 };

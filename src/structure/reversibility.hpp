@@ -14,6 +14,7 @@
 // odd in v, as linear ones are, and stays where it is even; for other constraints there is no rule.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/scope.hpp"
 
@@ -25,7 +26,7 @@ struct Reversibility {
     Answer reversible = Answer::Unknown;
     std::vector<int> latent_signs;  // of vakonomic motion: λ → ±λ, per constraint
     ValueScope scope = {};
-    std::vector<std::string> sentences;
+    Sentences sentences;
 };
 
 Reversibility reversibility(const System& system, const Limits& limits = interactive_limits);

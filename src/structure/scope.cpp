@@ -13,32 +13,31 @@ constexpr std::size_t most_named = 6;
 ValueScope scope_of(const System& system, const FixedParameters& fixed) {
     ValueScope scope{.fixed = fixed_values(system, fixed)};
     for (std::size_t i = 0; i < fixed.size(); ++i)
-        if (fixed[i]) scope.names.push_back(to_text(system.parameters[i].symbol));
+        if (fixed[i]) scope.names.push_back(system.parameters[i].symbol);
     return scope;
 }
 
-std::string with_the_numbers(const ValueScope& scope) {
+Sentence with_the_numbers(const ValueScope& scope) {
     const bool few = scope.fixed.size() <= most_named;
     return "With the numbers of the model" + (few ? " (" + listed(scope.fixed) + ")" : "");
 }
 
-std::string for_other_values(const ValueScope& scope) {
+Sentence for_other_values(const ValueScope& scope) {
     const bool few = scope.names.size() <= most_named;
     return "For other values of " + (few ? listed(scope.names) : "the parameters") + ", in general";
 }
 
-std::vector<std::string> worded(const ValueScope& scope,
-                                const std::vector<std::string>& sentences) {
+Sentences worded(const ValueScope& scope, const Sentences& sentences) {
     if (sentences.empty()) return sentences;
     if (scope.is_general()) {
-        std::vector<std::string> all = sentences;
+        Sentences all = sentences;
         if (scope.open_for_numbers)
             all.emplace_back(
                 "This was found for general values of the parameters; for the numbers of the model "
                 "not all of it was decided.");
         return all;
     }
-    std::vector<std::string> all{with_the_numbers(scope) + ":"};
+    Sentences all{with_the_numbers(scope) + ":"};
     all.insert(all.end(), sentences.begin(), sentences.end());
     if (scope.elsewhere.empty()) return all;
     all.push_back(for_other_values(scope) + ":");

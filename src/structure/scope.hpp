@@ -22,14 +22,15 @@
 
 #include "base/errors.hpp"
 #include "exact/limits.hpp"
+#include "expr/sentence.hpp"
 #include "model/specialized.hpp"
 
 namespace rattleback {
 
 struct ValueScope {
-    std::vector<std::string> fixed = {};      // "c = 0": they must have these values
-    std::vector<std::string> names = {};      // of these parameters
-    std::vector<std::string> elsewhere = {};  // what is found for general values, in sentences
+    Sentences fixed = {};           // "c = 0": they must have these values
+    Sentences names = {};           // of these parameters
+    Sentences elsewhere = {};       // what is found for general values, in sentences
     bool open_for_numbers = false;  // found with letters, and not decided with the numbers
 
     bool is_general() const { return fixed.empty(); }
@@ -38,10 +39,10 @@ struct ValueScope {
 ValueScope scope_of(const System& system, const FixedParameters& fixed);
 
 // "With the numbers of the model (c = 0)", "For other values of c, in general".
-std::string with_the_numbers(const ValueScope& scope);
-std::string for_other_values(const ValueScope& scope);
+Sentence with_the_numbers(const ValueScope& scope);
+Sentence for_other_values(const ValueScope& scope);
 // The sentences of a finding with where they hold and what holds elsewhere.
-std::vector<std::string> worded(const ValueScope& scope, const std::vector<std::string>& sentences);
+Sentences worded(const ValueScope& scope, const Sentences& sentences);
 
 // What was decided, in words that can be compared; empty where it was not.
 using Verdicts = std::vector<std::string>;

@@ -184,7 +184,7 @@ private:
         else if (set->alternatives.empty())
             result_.sentences.push_back(never);
         else
-            result_.sentences.push_back(what + " where " + to_text(*set) +
+            result_.sentences.push_back(what + " where " + in_words(*set) +
                                         (plainly_solvable(*set) ? "." : ", if anywhere."));
     }
 
@@ -206,7 +206,7 @@ private:
     }
 
     void describe_inertia() {
-        std::vector<std::string> directions;
+        Sentences directions;
         for (const auto& w : result_.without_inertia)
             directions.push_back(direction_text(system_, w));
         result_.sentences.push_back("The mass matrix is singular: velocities along " +
@@ -230,11 +230,14 @@ std::string verdict(const std::optional<VanishingSet>& set, const std::vector<Re
         const VanishingSet there = vanishing_set(substitute(equations, values), {}, limits);
         if (there.everywhere) return "everywhere";
         if (there.alternatives.empty()) places.emplace_back("nowhere");
-        for (const ExprVector& one : there.alternatives) places.push_back(equations_text(one));
+        for (const ExprVector& one : there.alternatives)
+            places.push_back(to_text(equations_text(one)));
     }
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    return "where " + listed(places);
+    std::string text = "where";
+    for (const std::string& place : places) text += " " + place + ";";
+    return text;
 }
 
 Verdicts verdicts(const SingularStates& found, const std::vector<Replacement>& values,
@@ -269,7 +272,7 @@ SingularStates singular_states(const System& given, const Limits& limits) {
     auto [result, scope] = asked_twice(
         system, [&](const System& s) { return Finder(s, limits).run(); },
         [&](const SingularStates& s) { return verdicts(s, values, limits); },
-        [](const SingularStates&) { return std::vector<std::string>{}; });
+        [](const SingularStates&) { return Sentences{}; });
     result.sentences = worded(scope, result.sentences);
     result.scope = std::move(scope);
     return std::move(result);

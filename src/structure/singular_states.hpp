@@ -15,6 +15,7 @@
 // stops there.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/scope.hpp"
 #include "structure/vanishing_set.hpp"
 
@@ -29,7 +30,7 @@ struct SingularStates {
     std::optional<VanishingSet> parametrization = {};  // only where the model gives one
     ExprMatrix without_inertia = {};  // combinations of velocities, when det M vanishes identically
     ValueScope scope = {};
-    std::vector<std::string> sentences = {};
+    Sentences sentences = {};
 };
 
 SingularStates singular_states(const System& system, const Limits& limits = interactive_limits);

@@ -193,11 +193,10 @@ VanishingSet vanishing_set(const ExprVector& expressions, const std::vector<Para
     return Zeros(parameters, limits).of(expressions);
 }
 
-std::string to_text(const VanishingSet& set) {
-    std::string text;
-    for (const ExprVector& equations : set.alternatives)
-        text += (text.empty() ? "" : ", or ") + equations_text(equations);
-    return text;
+Sentence in_words(const VanishingSet& set) {
+    Sentences all;
+    for (const ExprVector& equations : set.alternatives) all.push_back(equations_text(equations));
+    return listed(all, ", or ", ", or ");
 }
 
 }  // namespace rattleback

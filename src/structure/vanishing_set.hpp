@@ -9,6 +9,7 @@
 #pragma once
 
 #include "exact/answer.hpp"
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -25,6 +26,6 @@ VanishingSet vanishing_set(const ExprVector& expressions, const std::vector<Para
                            const Limits& limits = interactive_limits);
 
 // "x = 0 and y = 0, or z = 0".
-std::string to_text(const VanishingSet& set);
+Sentence in_words(const VanishingSet& set);
 
 }  // namespace rattleback

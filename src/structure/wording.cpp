@@ -13,46 +13,46 @@ Expr with_leading_plus(const Expr& e) {
     return tree_size(e) < longest && to_text(e).starts_with('-') ? -e : e;
 }
 
+constexpr auto too_long = "(a formula too long to show)";
+
+bool is_short(const Expr& e) {
+    return tree_size(e) <= 10 * longest && to_text(e).size() <= longest;
+}
+
 }  // namespace
 
-std::string shown(const Expr& e) {
-    std::string text = tree_size(e) > 10 * longest ? std::string() : to_text(e);
-    return text.empty() || text.size() > longest ? "(a formula too long to show)" : text;
+Sentence shown(const Expr& e) { return is_short(e) ? Sentence(e) : too_long; }
+
+Sentence listed(const ExprVector& items) {
+    Sentences all;
+    for (const Expr& e : items) all.push_back(shown(e));
+    return listed(all);
 }
 
-std::string listed(const std::vector<std::string>& items) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
-    return text;
+Sentence equations_text(const ExprVector& vanishing) {
+    Sentences all;
+    for (const Expr& e : vanishing) {
+        const Expr left = with_leading_plus(e);
+        all.push_back(is_short(left) ? Equation{left, 0} : sentence("{} = 0", too_long));
+    }
+    return listed(all);
 }
 
-std::string listed(const ExprVector& items) {
-    std::vector<std::string> texts;
-    for (const Expr& e : items) texts.push_back(shown(e));
-    return listed(texts);
-}
-
-std::string equations_text(const ExprVector& vanishing) {
-    std::vector<std::string> texts;
-    for (const Expr& e : vanishing) texts.push_back(shown(with_leading_plus(e)) + " = 0");
-    return listed(texts);
-}
-
-std::string direction_text(const System& system, const ExprVector& field) {
-    std::string text;
+Sentence direction_text(const System& system, const ExprVector& field) {
+    Sentences entries;
     for (std::size_t i = 0; i < field.size(); ++i)
         if (!field[i].is_zero())
-            text += (text.empty() ? "{ " : ", ") + to_text(system.q[i]) + " = " + shown(field[i]);
-    return text + " }";
+            entries.push_back(is_short(field[i]) ? Equation{system.q[i], field[i]}
+                                                 : sentence("{} = {}", system.q[i], too_long));
+    return "{ " + listed(entries, ", ", ", ") + " }";
 }
 
 std::string quoted(const Constraint& constraint) { return "'" + constraint.name + "'"; }
 
-std::string quoted(const System& system, const std::vector<std::size_t>& constraints) {
-    std::vector<std::string> texts;
-    for (const auto i : constraints) texts.push_back(quoted(system.constraints[i]));
-    return listed(texts);
+Sentence quoted(const System& system, const std::vector<std::size_t>& constraints) {
+    Sentences names;
+    for (const auto i : constraints) names.emplace_back(quoted(system.constraints[i]));
+    return listed(names);
 }
 
 }  // namespace rattleback

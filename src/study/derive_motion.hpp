@@ -17,7 +17,7 @@ struct DerivedMotion {
     System system;
     FormChoice form;
     Equations equations;
-    std::vector<std::string> notes;  // full sentences
+    Sentences notes;  // full sentences
 };
 
 // Throws RequestError where there is no such form or the model leaves a function open, and what build

@@ -8,6 +8,7 @@
 #include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "exact/certify.hpp"
+#include "expr/decimal.hpp"
 #include "structure/classification.hpp"
 #include "structure/closed_forms.hpp"
 #include "structure/conserved.hpp"
@@ -21,12 +22,15 @@ namespace rattleback {
 namespace {
 
 constexpr Limits quick_limits{.terms = 20'000, .work = 300};
-constexpr auto partly_certified =
-    "Not all of this is proved: where the proof would be too large it is certified by evaluation "
-    "in "
-    "prime fields, and false with a probability below 1e-30.";
 constexpr auto not_looked_for =
     "They were not looked for: in a system as large as this it takes long. The verb check does.";
+
+Sentence partly_certified() {
+    return sentence(
+        "Not all of this is proved: where the proof would be too large it is certified by "
+        "evaluation in prime fields, and false with a probability below {}.",
+        decimal("1e-30"));
+}
 
 Section physics_section(const System& system, const Limits& limits) {
     Section section{.name = "physics", .findings = findings(system, limits)};
@@ -80,10 +84,10 @@ struct Question {
     std::function<Section()> answer;
 };
 
-std::vector<std::string> words_of(const Classification& c) { return c.sentences(); }
-std::vector<std::string> words_of(const Momenta& m) { return m.sentences(); }
+Sentences words_of(const Classification& c) { return c.sentences(); }
+Sentences words_of(const Momenta& m) { return m.sentences(); }
 template <typename Found>
-std::vector<std::string> words_of(const Found& found) {
+Sentences words_of(const Found& found) {
     return found.sentences;
 }
 
@@ -134,7 +138,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
             break;
         }
         if (certified_answers() > before && !sections.back().sentences.empty())
-            sections.back().sentences.emplace_back(partly_certified);
+            sections.back().sentences.push_back(partly_certified());
     }
     return sections;
 }
@@ -146,7 +150,7 @@ Section agreement_section(const System& system, const AgreementOptions& options)
         if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
         for (const FormAgreement& form : found.forms)
             section.sentences.push_back(
-                fmt::format("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+                sentence("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
         if (found.was_left)
             section.sentences.emplace_back("Interrupted: the other forms were not compared.");
         section.agreement = found;
@@ -167,7 +171,7 @@ Section agreement_section(const System& system, std::span<const Equations> forms
         Section section{.name = "agreement"};
         for (const FormAgreement& form : found.forms)
             section.sentences.push_back(
-                fmt::format("{} and {}: {}", form.form, reference, outcome_text(form)));
+                sentence("{} and {}: {}", form.form, reference, outcome_text(form)));
         section.failed = std::ranges::any_of(found.forms, [](const FormAgreement& form) {
             return form.outcome == FormAgreement::Outcome::Differs;
         });
@@ -179,40 +183,40 @@ Section agreement_section(const System& system, std::span<const Equations> forms
 namespace {
 
 // The form, and the one in which the motion went on where its variables failed.
-std::string forms_text(const Trajectory& run) {
+Sentence forms_text(const Trajectory& run) {
     if (!run.rest || run.rest->methods.empty()) return run.form;
-    return fmt::format("{}, and from t = {:.10g} on by {} in all velocities,", run.form,
-                       run.rest->methods.front().from, run.rest->form);
+    return sentence("{}, and from {} on by {} in all velocities,", run.form,
+                    time_is(run.rest->methods.front().from), run.rest->form);
 }
 
 }  // namespace
 
 Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
     Section section{.name = "motion",
-                    .sentences = {fmt::format("Computed by {} with {}. {}", forms_text(run),
-                                              run.methods_text(), run.stop.message)},
+                    .sentences = {sentence("Computed by {} with {}. {}", forms_text(run),
+                                           run.methods_text(), run.stop.message)},
                     .failed = !is_result(run.stop.reason)};
     for (const MotionCheck& check : checks) {
-        section.sentences.push_back(fmt::format("{}: {} at most {:.1e}{}", check.name, check.says,
-                                                check.largest, check.holds() ? "" : ", FAILS"));
+        section.sentences.push_back(sentence("{}: {} at most {:.1e}{}", check.watch.name(),
+                                             check.watch.says, check.largest,
+                                             check.holds() ? "" : ", FAILS"));
         section.failed = section.failed || !check.holds();
     }
     section.checks = std::move(checks);
     for (const ContactFinding& finding : run.contact_findings)
-        for (std::string& sentence : finding.sentences())
-            section.sentences.push_back(std::move(sentence));
+        for (Sentence& each : finding.sentences()) section.sentences.push_back(std::move(each));
     return section;
 }
 
-std::string outcome_text(const FormAgreement& form) {
+Sentence outcome_text(const FormAgreement& form) {
     switch (form.outcome) {
         case FormAgreement::Outcome::Proved: return "proved equal";
         case FormAgreement::Outcome::Certified:
-            return fmt::format("certified equal, false with a probability below {}",
-                               probability_text(form.log_probability));
+            return sentence("certified equal, false with a probability below {}",
+                            decimal(probability_text(form.log_probability)));
         case FormAgreement::Outcome::Bounded:
-            return fmt::format("equal to {:.1e} at {} random states, with rigorous bounds",
-                               form.bound, form.states);
+            return sentence("equal to {:.1e} at {} random states, with rigorous bounds", form.bound,
+                            form.states);
         case FormAgreement::Outcome::Differs: return "DIFFERS: " + form.because;
         case FormAgreement::Outcome::Undecided: return "not decided: " + form.because;
     }

@@ -12,6 +12,7 @@
 
 #include "base/interruption.hpp"
 #include "dynamics/motion_checks.hpp"
+#include "expr/sentence.hpp"
 #include "structure/agreement.hpp"
 #include "structure/physics.hpp"
 #include "structure/scope.hpp"
@@ -20,7 +21,7 @@ namespace rattleback {
 
 struct Section {
     std::string name;
-    std::vector<std::string> sentences = {};
+    Sentences sentences = {};
     bool failed = false;
     std::vector<Finding> findings = {};       // of "physics"
     std::vector<MotionCheck> checks = {};     // of "motion"
@@ -53,7 +54,7 @@ Section agreement_section(const System& system, std::span<const Equations> forms
 Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks);
 
 // In words: "proved equal", "equal to 1e-12 at 5 random states, with rigorous bounds".
-std::string outcome_text(const FormAgreement& form);
+Sentence outcome_text(const FormAgreement& form);
 
 // The section, or that there is no answer to its question.
 template <typename Question>

@@ -10,15 +10,15 @@
 
 namespace rattleback {
 
-std::string FormChoice::sentence() const {
+Sentence FormChoice::sentence() const {
     switch (why) {
         case Why::Asked: return {};
         case Why::Principle:
-            return fmt::format("The form is {}, the principle of the model.", name);
-        case Why::Default: return fmt::format("The form is {}, the default.", name);
+            return rattleback::sentence("The form is {}, the principle of the model.", name);
+        case Why::Default: return rattleback::sentence("The form is {}, the default.", name);
         case Why::DefaultRefuses:
-            return fmt::format("The form is {}, because {} cannot treat this system: {}.", name,
-                               form_in_speeds().name, refusal);
+            return rattleback::sentence("The form is {}, because {} cannot treat this system: {}.",
+                                        name, form_in_speeds().name, refusal);
     }
     return {};
 }

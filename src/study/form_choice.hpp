@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -20,7 +21,7 @@ struct FormChoice {
     Why why = Why::Asked;
     std::string refusal = {};  // of the default, where it refuses
 
-    std::string sentence() const;  // empty where it was asked for
+    Sentence sentence() const;  // empty where it was asked for
 };
 
 // Throws DerivationError where no form applies.

@@ -143,7 +143,7 @@ private:
         } catch (const Interrupted&) {
             throw;
         } catch (const std::exception& error) {
-            report_.no_comparison = fmt::format("There is no comparison: {}", error.what());
+            report_.no_comparison = sentence("There is no comparison: {}", error.what());
         }
     }
 

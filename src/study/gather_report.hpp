@@ -23,19 +23,19 @@ struct ReportRequest {
 
 struct Report {
     std::string title;
-    System system;                        // as the model says it
-    std::string model_name;               // as the user calls it
-    std::string model_text;               // the bytes of its file
-    std::vector<std::string> notes = {};  // how the model was understood: sentences
+    System system;           // as the model says it
+    std::string model_name;  // as the user calls it
+    std::string model_text;  // the bytes of its file
+    Sentences notes = {};    // how the model was understood: sentences
     std::vector<DerivedForm> forms = {};
-    std::vector<std::string> forms_left_out = {};  // sentences
-    std::vector<Section> findings = {};            // all but motion and agreement
+    Sentences forms_left_out = {};       // sentences
+    std::vector<Section> findings = {};  // all but motion and agreement
     Section agreement = {};
     Section motion = {};          // its sentences, also where there is none
     std::optional<Run> run = {};  // the motion itself
     std::optional<RunComparison> compared = {};
-    std::string no_comparison = {};  // why not, where it was asked for
-    std::string command = {};        // that writes the page again
+    Sentence no_comparison = {};  // why not, where it was asked for
+    std::string command = {};     // that writes the page again
     std::string version = {};
 
     bool failed() const;

@@ -7,6 +7,7 @@
 // vakonomic motion.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "structure/rate.hpp"
 
 namespace rattleback {
@@ -14,11 +15,11 @@ namespace rattleback {
 struct QuantityRate {
     std::string quantity;  // as it was written
     Rate rate;
-    std::string branch = {};  // of the constraints, that the rate is for
+    Sentence branch = {};  // of the constraints, that the rate is for
     // What the auxiliary variables in the rate are: z in terms of the velocities, or the velocities in
     // terms of z where that has no inverse.
     std::vector<Equation> meanings = {};
-    std::vector<std::string> notes = {};  // how the model was understood
+    Sentences notes = {};  // how the model was understood
 };
 
 // Throws ModelError where the formula cannot be read, DerivationError where the motion has no closed form.

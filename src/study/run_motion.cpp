@@ -98,36 +98,35 @@ IntegrationOptions integration_of(const RunRequest& request, const SimulateDescr
 }
 
 // What speeds mean that the user has not named.
-std::string meanings(const System& system, const Equations& equations) {
+Sentence meanings(const System& system, const Equations& equations) {
     constexpr std::size_t longest = 200;
     if (system.parametrization || equations.speeds_from_velocities.empty()) return {};
-    std::string list;
+    Sentences list;
     for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
         const Expr& speed = equations.speeds[i];
         if (std::ranges::find(system.v, speed) != system.v.end()) continue;
-        const std::string meaning = to_text(equations.speeds_from_velocities[i]);
-        if (meaning.size() <= longest && meaning != to_text(speed))
-            list += fmt::format("{}{} is {}", list.empty() ? "" : ", ", to_text(speed), meaning);
+        const Expr& meaning = equations.speeds_from_velocities[i];
+        if (meaning != speed && to_text(meaning).size() <= longest)
+            list.push_back(sentence("{} is {}", speed, meaning));
     }
-    return list.empty() ? list : list + ".";
+    return list.empty() ? Sentence() : listed(list, ", ", ", ") + ".";
 }
 
-std::string early_end(const RunRequest& request, const Description& description, double end) {
+Sentence early_end(const RunRequest& request, const Description& description, double end) {
     const std::optional<double> until = description.simulate.until;
     if (request.at.empty() || request.until || !until || *until == end) return {};
-    return fmt::format(
-        "The run ends at the last of the times that were asked for, and not at t = {:.10g} as the "
-        "model says.",
-        *until);
+    return sentence(
+        "The run ends at the last of the times that were asked for, and not at {} as the model "
+        "says.",
+        time_is(*until));
 }
 
 // The form first, then what simulate says, then how the model was read.
-void add_notes(const Run& run, const std::vector<std::string>& of_branch, const std::string& end,
-               std::vector<std::string>& notes) {
-    if (const std::string why = run.form.sentence(); !why.empty()) notes.insert(notes.begin(), why);
+void add_notes(const Run& run, const Sentences& of_branch, const Sentence& end, Sentences& notes) {
+    if (const Sentence why = run.form.sentence(); !why.empty()) notes.insert(notes.begin(), why);
     if (!end.empty()) notes.push_back(end);
     notes.insert(notes.end(), of_branch.begin(), of_branch.end());
-    if (std::string speeds = meanings(run.system, run.equations); !speeds.empty())
+    if (Sentence speeds = meanings(run.system, run.equations); !speeds.empty())
         notes.push_back(std::move(speeds));
 }
 
@@ -164,8 +163,8 @@ std::vector<MotionCheck> checks_of(const Run& run) {
     return check_motion(run.system, run.equations, run.trajectory);
 }
 
-std::optional<std::string> obstacle_to_motion(const Description& description,
-                                              const RunRequest& request) {
+std::optional<Sentence> obstacle_to_motion(const Description& description,
+                                           const RunRequest& request) {
     if (!description.functions.empty())
         return "It was not computed: a function of the model has no definition.";
     if (!request.until && request.at.empty() && !description.simulate.until)
@@ -173,7 +172,7 @@ std::optional<std::string> obstacle_to_motion(const Description& description,
     return {};
 }
 
-std::optional<std::string> failure_of(const Trajectory& trajectory) {
+std::optional<Sentence> failure_of(const Trajectory& trajectory) {
     if (is_result(trajectory.stop.reason)) return {};
     return trajectory.stop.message + " What was computed until then is kept.";
 }

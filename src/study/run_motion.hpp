@@ -43,12 +43,12 @@ Run run_motion(const Description& description, const RunRequest& request = {},
 std::vector<MotionCheck> checks_of(const Run& run);
 
 // Why there can be no run, in a sentence; nothing where one can be computed.
-std::optional<std::string> obstacle_to_motion(const Description& description,
-                                              const RunRequest& request = {});
+std::optional<Sentence> obstacle_to_motion(const Description& description,
+                                           const RunRequest& request = {});
 
 // Why the run does not tell the motion to its end, in a sentence; nothing where it does, or where the
 // motion itself ends at a singular state.
-std::optional<std::string> failure_of(const Trajectory& trajectory);
+std::optional<Sentence> failure_of(const Trajectory& trajectory);
 
 // from, from + step, … as far as `until`; step is positive, time may run backward.
 std::vector<double> times_between(double from, double until, double step);

@@ -16,9 +16,8 @@ constexpr std::size_t most_operations = 200;
 
 void go_on(Recorder& recorder, std::string_view from, std::string_view to, std::string_view why) {
     recorder.chose(to);
-    recorder.note(fmt::format(
-        "The method 'auto' began with {} and went on with {} from t = {:.10g}, where {}.", from, to,
-        recorder.time().high, why));
+    recorder.note(sentence("The method 'auto' began with {} and went on with {} from {}, where {}.",
+                           from, to, time_is(recorder.time().high), why));
 }
 
 void run_bdf_from(const OdeProblem& problem, Recorder& recorder, std::string_view method) {

@@ -1,45 +1,40 @@
 #include "trajectory/contact_finding.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 namespace rattleback {
 
-std::vector<std::string> ContactFinding::sentences() const {
+Sentences ContactFinding::sentences() const {
     if (!is_known)
         return {
-            fmt::format("The normal force at the contact '{}' is not determined by the model, "
-                        "so it is not known what friction the motion needs there.",
-                        contact)};
-    std::vector<std::string> result;
+            sentence("The normal force at the contact '{}' is not determined by the model, "
+                     "so it is not known what friction the motion needs there.",
+                     contact)};
+    Sentences result;
     if (lifts_off && *lifts_off == from)
-        return {fmt::format("The contact '{}' would have to pull at the start, t = {:.6g}.",
-                            contact, from)};
+        return {sentence("The contact '{}' would have to pull at the start, {}.", contact,
+                         time_is(from, 6))};
     if (std::isinf(friction))
-        result.push_back(fmt::format(
-            "No coefficient of friction is enough at the contact '{}' at t = {:.6g}: its normal "
-            "force vanishes there, its tangential force does not.",
-            contact, friction_time));
-    else if (friction == 0)
-        result.push_back(fmt::format("The contact '{}' needs no friction.", contact));
-    else
         result.push_back(
-            fmt::format("The contact '{}' needs a coefficient of friction of up to "
-                        "{:.6g}, at t = {:.6g}{}.",
-                        contact, friction, friction_time,
-                        limit && friction > (1 + 1e-6) * *limit
-                            ? fmt::format("; the model allows {:.6g}", *limit)
-                            : ""));
+            sentence("No coefficient of friction is enough at the contact '{}' at {}: its normal "
+                     "force vanishes there, its tangential force does not.",
+                     contact, time_is(friction_time, 6)));
+    else if (friction == 0)
+        result.push_back(sentence("The contact '{}' needs no friction.", contact));
+    else
+        result.push_back(sentence(
+            "The contact '{}' needs a coefficient of friction of up to {:.6g}, at {}{}.", contact,
+            friction, time_is(friction_time, 6),
+            limit && friction > (1 + 1e-6) * *limit ? sentence("; the model allows {:.6g}", *limit)
+                                                    : Sentence()));
     if (lifts_off)
         result.push_back(
-            fmt::format("From t = {:.10g} on the contact '{}' would have to pull: "
-                        "there its normal force falls through zero, and the body "
-                        "lifts off.",
-                        *lifts_off, contact));
+            sentence("From {} on the contact '{}' would have to pull: there its normal force falls "
+                     "through zero, and the body lifts off.",
+                     time_is(*lifts_off), contact));
     if (is_partial)
         result.push_back(
-            fmt::format("The contact '{}' was looked at up to t = {:.6g} only.", contact, until));
+            sentence("The contact '{}' was looked at up to {} only.", contact, time_is(until, 6)));
     return result;
 }
 

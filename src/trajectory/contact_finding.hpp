@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "expr/sentence.hpp"
+
 namespace rattleback {
 
 struct ContactFinding {
@@ -21,7 +23,7 @@ struct ContactFinding {
     double from = 0, until = 0;            // what part of the run was looked at
     bool is_partial = false;               // and it went on
 
-    std::vector<std::string> sentences() const;
+    Sentences sentences() const;
 };
 
 // Joins those of another part of a run that began at the time `from`.

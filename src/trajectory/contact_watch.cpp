@@ -1,7 +1,5 @@
 #include "trajectory/contact_watch.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -55,16 +53,15 @@ ContactWatch::ContactWatch(const System& system, const EquationsOfMotion& motion
                            .direction = -1,
                            .stop = contact.unilateral,
                            .reason = StopReason::LiftsOff,
-                           .happens = fmt::format("The contact '{}' is lost", contact.name),
+                           .happens = sentence("The contact '{}' is lost", contact.name),
                            .because = "its normal force would have to pull from there on"});
         if (!contact.mu) continue;
         limits_.push_back({i, contact.mu});
-        events_.push_back(
-            {.name = contact.name + " slips",
-             .direction = -1,
-             .stop = true,
-             .reason = StopReason::Slips,
-             .happens = fmt::format("The contact '{}' begins to slip", contact.name)});
+        events_.push_back({.name = contact.name + " slips",
+                           .direction = -1,
+                           .stop = true,
+                           .reason = StopReason::Slips,
+                           .happens = sentence("The contact '{}' begins to slip", contact.name)});
     }
     if (!limits_.empty()) loads_.emplace(system, motion);
 }
@@ -81,8 +78,8 @@ ContactWatch ContactWatch::with(const System& values, std::span<const double> nu
     for (std::size_t i = 0; i < limits_.size(); ++i) {
         if (!limits_[i].friction) continue;
         result.limits_[i].mu = evaluate(*limits_[i].friction, known);
-        result.events_[i].because = fmt::format(
-            "it needs more friction than mu = {:.6g} gives from there on", *result.limits_[i].mu);
+        result.events_[i].because = sentence("it needs more friction than {} gives from there on",
+                                             valued(symbol("mu"), *result.limits_[i].mu, 6));
     }
     return result;
 }

@@ -100,7 +100,7 @@ void append_in_form(const System& system, const CompiledFunction& code, Trajecto
     trajectory.stop.state = in_form(more.stop.time, more.stop.state);
     trajectory.stop.step_state = in_form(more.stop.step_time, more.stop.step_state);
     for (const UsedMethod& used : more.methods) trajectory.add_method(used.name, used.from);
-    for (const std::string& note : more.notes)
+    for (const Sentence& note : more.notes)
         if (std::ranges::find(trajectory.notes, note) == trajectory.notes.end())
             trajectory.notes.push_back(note);
     if (more.projection.value > trajectory.projection.value)

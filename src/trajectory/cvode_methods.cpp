@@ -286,34 +286,31 @@ void Multistep::explain(int flag) {
         case CV_FIRST_RHSFUNC_ERR:
         case CV_REPTD_RHSFUNC_ERR:
         case CV_UNREC_RHSFUNC_ERR:
-            recorder_.stop(
-                StopReason::NotFinite,
-                fmt::format("The rate of change is not finite just after t = {:.10g}.", t));
+            recorder_.stop(StopReason::NotFinite,
+                           sentence("The rate of change is not finite just after {}.", time_is(t)));
             return;
         case CV_CONV_FAILURE:
         case CV_LSETUP_FAIL:
         case CV_LSOLVE_FAIL:
         case CV_NLS_FAIL:
-            recorder_.stop(
-                StopReason::NoConvergence,
-                fmt::format("The step from t = {:.10g} could not be computed: the iteration "
-                            "for its equations does not converge.",
-                            t));
+            recorder_.stop(StopReason::NoConvergence,
+                           sentence("The step from {} could not be computed: the iteration for its "
+                                    "equations does not converge.",
+                                    time_is(t)));
             return;
         case CV_PROJFUNC_FAIL:
         case CV_REPTD_PROJFUNC_ERR:
             recorder_.stop(
                 StopReason::NoConvergence,
-                fmt::format(
-                    "The state after t = {:.10g} could not be brought back to the constraints.",
-                    t));
+                sentence("The state after {} could not be brought back to the constraints.",
+                         time_is(t)));
             return;
         default:
             recorder_.stop(
                 StopReason::StepTooSmall,
-                fmt::format("The step has become too small at t = {:.10g}: the tolerance "
-                            "cannot be met beyond it.",
-                            t));
+                sentence(
+                    "The step has become too small at {}: the tolerance cannot be met beyond it.",
+                    time_is(t)));
     }
 }
 

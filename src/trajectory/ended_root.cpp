@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expr/print_text.hpp"
 #include "trajectory/continued_roots.hpp"
 
 namespace rattleback {
@@ -15,13 +14,12 @@ constexpr std::size_t most_samples = 100;
 
 }  // namespace
 
-std::optional<std::string> ended_root(const MotionProblem& problem, const Trajectory& run) {
+std::optional<Sentence> ended_root(const MotionProblem& problem, const Trajectory& run) {
     const EquationsOfMotion& motion = problem.code().motion();
     const ExprVector roots = roots_in(motion.rates_problem());
     if (roots.empty()) return {};
     ExprVector arguments;
     for (const Expr& root : roots) arguments.push_back(root.args()[0]);
-    const auto text = [&](const Expr& e) { return to_text(problem.in_numbers(e)); };
     const CompiledFunction code =
         compile(motion.inputs(), arguments, {.backend = Backend::Interpreter});
     std::vector<double> now(roots.size()), largest(roots.size());
@@ -35,7 +33,8 @@ std::optional<std::string> ended_root(const MotionProblem& problem, const Trajec
     look(run.stop.time, run.stop.state);
     for (std::size_t i = 0; i < roots.size(); ++i)
         if (std::abs(now[i]) <= end_part * largest[i])
-            return text(roots[i]) + " has no value beyond " + text(arguments[i]) + " = 0";
+            return sentence("{} has no value beyond {}", problem.in_numbers(roots[i]),
+                            Equation{problem.in_numbers(arguments[i]), 0});
     return {};
 }
 

@@ -13,6 +13,6 @@
 namespace rattleback {
 
 // In words that follow a colon: "sqrt(x) has no value beyond x = 0".
-std::optional<std::string> ended_root(const MotionProblem& motion, const Trajectory& run);
+std::optional<Sentence> ended_root(const MotionProblem& motion, const Trajectory& run);
 
 }  // namespace rattleback

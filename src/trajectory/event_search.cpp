@@ -381,23 +381,23 @@ double EventSearch::value_at(std::size_t event, double t, const double* y) {
     return values_[event];
 }
 
-std::vector<std::string> EventSearch::sentences() const {
-    std::vector<std::string> result;
+Sentences EventSearch::sentences() const {
+    Sentences result;
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         const std::string& name = problem_.events[i].name;
         if (const auto& at = watched_[i].lost_at)
             result.push_back(
-                fmt::format("The event '{}' changes ever faster, or has no value, at t = {:.10g}: "
-                            "how often it happens there cannot be told.",
-                            name, *at));
+                sentence("The event '{}' changes ever faster, or has no value, at {}: how often it "
+                         "happens there cannot be told.",
+                         name, time_is(*at)));
         if (const auto& since = watched_[i].known.sampled_since)
             result.push_back(
-                fmt::format("The event '{}' changes so often that from t = {:.10g} on it was "
-                            "looked at on a grid only: some of its crossings may be missing.",
-                            name, *since));
+                sentence("The event '{}' changes so often that from {} on it was looked at on a "
+                         "grid only: some of its crossings may be missing.",
+                         name, time_is(*since)));
     }
     if (&so_far_ != &of_this_part_) return result;
-    for (std::string& each : rest_sentences(so_far_, problem_.events, segment_.time(1).high))
+    for (Sentence& each : rest_sentences(so_far_, problem_.events, segment_.time(1).high))
         result.push_back(std::move(each));
     return result;
 }

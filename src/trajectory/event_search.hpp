@@ -48,7 +48,7 @@ public:
                                      bool last);
     // An event that must not be negative and is so where the run starts, if it stops it.
     std::optional<std::size_t> broken_at_start() const { return broken_; }
-    std::vector<std::string> sentences() const;
+    Sentences sentences() const;
 
 private:
     struct Watched {

@@ -1,7 +1,5 @@
 #include "trajectory/events_so_far.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,22 +9,19 @@ namespace {
 // Of one event.
 constexpr std::size_t most_sentences = 8;
 
-std::string sentence(const std::string& name, const Rest& rest, double began) {
+Sentence of_rest(const std::string& name, const Rest& rest, double began) {
     const std::string counted = rest.is_counted ? "; it is counted once, when it comes there"
                                 : rest.from == began
                                     ? "; it is not counted, since the run begins there"
                                     : "";
-    return fmt::format(
-        "The event '{}' stays at zero, to the accuracy of the run, from t = {:.10g} to t = "
-        "{:.10g}{}.",
-        name, rest.from, rest.until, counted);
+    return sentence("The event '{}' stays at zero, to the accuracy of the run, from {} to {}{}.",
+                    name, time_is(rest.from), time_is(rest.until), counted);
 }
 
 }  // namespace
 
-std::vector<std::string> rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds,
-                                        double until) {
-    std::vector<std::string> result;
+Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds, double until) {
+    Sentences result;
     const double shortest = shortest_rest * std::abs(until - known.began);
     for (std::size_t i = 0; i < std::min(kinds.size(), known.events.size()); ++i) {
         std::vector<Rest> rests = known.events[i].rests;
@@ -34,13 +29,12 @@ std::vector<std::string> rest_sentences(const EventsSoFar& known, std::span<cons
             return !(std::abs(rest.until - rest.from) > shortest);
         });
         for (std::size_t k = 0; k < std::min(most_sentences, rests.size()); ++k)
-            result.push_back(sentence(kinds[i].name, rests[k], known.began));
+            result.push_back(of_rest(kinds[i].name, rests[k], known.began));
         if (rests.size() > most_sentences)
-            result.push_back(fmt::format(
-                "The event '{}' stays so {} times more, the last time from t = {:.10g} to t = "
-                "{:.10g}.",
-                kinds[i].name, rests.size() - most_sentences, rests.back().from,
-                rests.back().until));
+            result.push_back(
+                sentence("The event '{}' stays so {} times more, the last time from {} to {}.",
+                         kinds[i].name, rests.size() - most_sentences, time_is(rests.back().from),
+                         time_is(rests.back().until)));
     }
     return result;
 }

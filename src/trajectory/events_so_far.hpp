@@ -47,7 +47,6 @@ struct EventsSoFar {
 inline constexpr double shortest_rest = 1e-6;
 
 // Of rests in a run that ended at the time `until`.
-std::vector<std::string> rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds,
-                                        double until);
+Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds, double until);
 
 }  // namespace rattleback

@@ -105,7 +105,7 @@ bool Loop::begin() {
     if (!std::all_of(stage(0), stage(0) + problem_.size,
                      [](double x) { return std::isfinite(x); })) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {:.10g}.", t.high));
+                       sentence("The rate of change is not finite at {}.", time_is(t.high)));
         return false;
     }
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
@@ -127,12 +127,11 @@ bool Loop::reject(double error) {
     if (std::isfinite(error))
         recorder_.stop(
             StopReason::StepTooSmall,
-            fmt::format("The step has become too small at t = {:.10g}: the tolerance cannot "
-                        "be met beyond it.",
-                        t));
+            sentence("The step has become too small at {}: the tolerance cannot be met beyond it.",
+                     time_is(t)));
     else
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite just after t = {:.10g}.", t));
+                       sentence("The rate of change is not finite just after {}.", time_is(t)));
     return false;
 }
 

@@ -149,7 +149,7 @@ bool GaussLoop::begin() {
     evaluate(t, y_.data(), f0_.data());
     if (!f0_.allFinite()) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {:.10g}.", t));
+                       sentence("The rate of change is not finite at {}.", time_is(t)));
         return false;
     }
     const double direction = recorder_.remaining() < 0 ? -1 : 1;
@@ -274,13 +274,15 @@ bool GaussLoop::retry(double factor, StopReason reason) {
     h_ *= factor;
     step_before_ = 0;
     if (!fixed_ && std::abs(h_) >= smallest_step(t)) return true;
-    recorder_.stop(reason, reason == StopReason::NoConvergence
-                               ? fmt::format("The stages of the step from t = {:.10g} could not be "
-                                             "computed: Newton's iteration does not converge.",
-                                             t)
-                               : fmt::format("The step has become too small at t = {:.10g}: the "
-                                             "tolerance cannot be met beyond it.",
-                                             t));
+    recorder_.stop(
+        reason,
+        reason == StopReason::NoConvergence
+            ? sentence("The stages of the step from {} could not be computed: Newton's iteration "
+                       "does not converge.",
+                       time_is(t))
+            : sentence(
+                  "The step has become too small at {}: the tolerance cannot be met beyond it.",
+                  time_is(t)));
     return false;
 }
 

@@ -51,7 +51,7 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
     part.stop.step_events += whole.events.size();
     std::ranges::move(part.events, std::back_inserter(whole.events));
     for (const UsedMethod& used : part.methods) whole.add_method(used.name, used.from);
-    for (std::string& note : part.notes)
+    for (Sentence& note : part.notes)
         if (std::ranges::find(whole.notes, note) == whole.notes.end())
             whole.notes.push_back(std::move(note));
     std::ranges::transform(whole.atol, part.atol, whole.atol.begin(),

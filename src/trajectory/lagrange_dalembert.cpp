@@ -187,9 +187,9 @@ void DiscreteLoop::run() {
         const Time end = recorder_.end_of(h);
         if (!find_position(t, h) || !find_velocity(end.high, h)) {
             recorder_.stop(StopReason::NoConvergence,
-                           fmt::format("The step from t = {:.10g} could not be computed: Newton's "
-                                       "iteration does not converge. A smaller step may help.",
-                                       t));
+                           sentence("The step from {} could not be computed: Newton's iteration "
+                                    "does not converge. A smaller step may help.",
+                                    time_is(t)));
             return;
         }
         y1_ << q1_, v1_;

@@ -71,9 +71,9 @@ bool MissedForce::is_in(const Slope& start, double h, const Slope& end) {
 
 void stop_at_missed_force(Recorder& recorder, double end) {
     recorder.stop(StopReason::StepTooLarge,
-                  fmt::format("The step from t = {:.10g} to t = {:.10g} jumps over a force that "
-                              "acts in between: it needs smaller steps.",
-                              recorder.time().high, end));
+                  sentence("The step from {} to {} jumps over a force that acts in between: it "
+                           "needs smaller steps.",
+                           time_is(recorder.time().high), time_is(end)));
 }
 
 }  // namespace rattleback

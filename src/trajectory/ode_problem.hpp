@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "expr/sentence.hpp"
 #include "trajectory/function_ref.hpp"
 #include "trajectory/stop.hpp"
 
@@ -56,7 +57,7 @@ struct EventKind {
     // Where g must not be negative, not even at the start: why a run stops there, in words that
     // come before and after the time.
     StopReason reason = StopReason::Event;
-    std::string happens = {}, because = {};
+    Sentence happens = {}, because = {};
 
     bool wants(int of_direction) const { return direction == 0 || direction == of_direction; }
 };

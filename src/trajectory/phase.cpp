@@ -22,8 +22,8 @@ Phases::Phase::Phase(const Phases& of, std::shared_ptr<const PhaseCode> code)
       own_events_(with_guards_.events.size()) {
     if (const auto& u = code_->end_of_root()) {
         with_guards_.tape = nullptr;
-        no_series_ =
-            "A root or logarithm has no series at " + to_text(problem_.in_numbers(*u)) + " = 0.";
+        no_series_ = sentence("A root or logarithm has no series at {}.",
+                              Equation{problem_.in_numbers(*u), 0});
     }
     add_guards(of);
     add_holding();

@@ -22,7 +22,7 @@ public:
     // A norm is small: the equations are stiff.
     bool is_slow() const { return code_->is_slow(); }
     // Why there are none, as a sentence, where a root ends at a surface; else empty.
-    const std::string& no_series() const { return no_series_; }
+    const Sentence& no_series() const { return no_series_; }
 
     // What the event that ended the phase says of the state there.
     Arrival arrival(std::size_t event, double t, std::span<const double> y) const;
@@ -47,7 +47,7 @@ private:
     MotionProblem problem_;
     OdeProblem with_guards_;
     std::size_t own_events_;
-    std::string no_series_;
+    Sentence no_series_;
     std::vector<std::vector<double>> holding_constants_;  // of each surface that holds
     std::vector<std::optional<Tape>> tapes_;              // of the guards, then of what holds
     Values values_{this};

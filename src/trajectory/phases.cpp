@@ -43,7 +43,7 @@ public:
 
 private:
     struct Slide {
-        std::string where;
+        Sentence where;
         double from, until;
     };
 
@@ -110,7 +110,7 @@ private:
         return sizes_;
     }
 
-    bool stop(const std::string& why) {
+    bool stop(const Sentence& why) {
         add_last_events();
         if (whole_.columns.empty()) {
             // Nothing has been computed yet: the start itself is the whole run.
@@ -122,9 +122,14 @@ private:
             whole_ = integrate(any->problem(), y_, none);
             whole_.phases.push_back({t_, any->motion(), 0});
         }
-        whole_.stop = {
-            StopReason::SingularState, t_, y_, why + ". The state there is " + written(y_) + ".",
-            no_continuation,           t_, y_};
+        const Equations& equations = whole_.phases.front().motion->equations;
+        whole_.stop = {StopReason::SingularState,
+                       t_,
+                       y_,
+                       why + ". The state there is " + written_state(equations, y_) + ".",
+                       no_continuation,
+                       t_,
+                       y_};
         return false;
     }
 
@@ -142,13 +147,6 @@ private:
     const SwitchedSystem& switched() const { return phases_.code_->motion().switched; }
     std::size_t sides_count() const { return switched().size(); }
 
-    std::string written(std::span<const double> y) const {
-        std::string text;
-        for (std::size_t i = 0; i < y.size(); ++i)
-            text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", whole_.columns[i], y[i]);
-        return text;
-    }
-
     // A phase may lack what the method needs: where it is held, or a root ends.
     void choose_method(const Phase& phase, IntegrationOptions& options) {
         options.is_stiff = phase.is_slow();
@@ -163,14 +161,14 @@ private:
         if (!why) return;
         replace_method("dop853",
                        ends_root
-                           ? fmt::format("The motion was computed by dop853. {}", phase.no_series())
-                           : fmt::format("While the motion was held on a surface it was "
-                                         "computed by dop853: {}",
-                                         *why),
+                           ? sentence("The motion was computed by dop853. {}", phase.no_series())
+                           : sentence("While the motion was held on a surface it was "
+                                      "computed by dop853: {}",
+                                      *why),
                        options);
     }
 
-    void replace_method(const char* by, const std::string& note, IntegrationOptions& options) {
+    void replace_method(const char* by, const Sentence& note, IntegrationOptions& options) {
         const bool is_other = options.method != by || options.fixed;
         options.method = by;
         options.fixed = false;
@@ -179,9 +177,10 @@ private:
 
     void note_held(const Phase& phase, double began) {
         for (const Held& held : phase.motion()->held) {
-            std::string where;
+            Sentences surfaces;
             for (const std::size_t i : held.numbers)
-                where += (where.empty() ? "" : ", ") + surface_text(switched(), i);
+                surfaces.push_back(surface_text(switched(), i));
+            const Sentence where = listed(surfaces, ", ", ", ");
             const auto open = std::ranges::find_if(
                 slides_, [&](const Slide& s) { return s.where == where && s.until == began; });
             if (open != slides_.end())
@@ -194,8 +193,7 @@ private:
     void note_rests() {
         if (phases_.last_ == nullptr) return;
         const auto& kinds = phases_.last_->motion_problem().problem().events;
-        for (std::string& each : rest_sentences(events_, kinds, t_))
-            notes_.push_back(std::move(each));
+        for (Sentence& each : rest_sentences(events_, kinds, t_)) notes_.push_back(std::move(each));
     }
 
     void note_slides() {
@@ -204,14 +202,12 @@ private:
         std::erase_if(slides_,
                       [&](const Slide& s) { return std::abs(s.until - s.from) < shortest; });
         for (std::size_t i = 0; i < std::min(most, slides_.size()); ++i)
-            notes_.push_back(
-                fmt::format("The motion is held at {} from t = {:.10g} to t = {:.10g}.",
-                            slides_[i].where, slides_[i].from, slides_[i].until));
+            notes_.push_back(sentence("The motion is held at {} from {} to {}.", slides_[i].where,
+                                      time_is(slides_[i].from), time_is(slides_[i].until)));
         if (slides_.size() > most)
-            notes_.push_back(
-                fmt::format("It is held so {} times more, the last time from t = "
-                            "{:.10g} to t = {:.10g}.",
-                            slides_.size() - most, slides_.back().from, slides_.back().until));
+            notes_.push_back(sentence("It is held so {} times more, the last time from {} to {}.",
+                                      slides_.size() - most, time_is(slides_.back().from),
+                                      time_is(slides_.back().until)));
         whole_.notes.insert(whole_.notes.end(), notes_.begin(), notes_.end());
     }
 
@@ -230,7 +226,7 @@ private:
     std::set<const Phase*> measured_;
     std::vector<double> sizes_;
     std::vector<Slide> slides_;
-    std::vector<std::string> notes_;
+    Sentences notes_;
 };
 
 Phases::Phases(std::shared_ptr<const PhasesCode> code, const System& run,

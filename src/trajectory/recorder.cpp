@@ -83,15 +83,15 @@ bool Recorder::project(Time end, double* y) {
     ++statistics().projections;
     if (problem_.project(end.high, y)) return true;
     stop(StopReason::NoConvergence,
-         fmt::format("The state after t = {:.10g} could not be brought back to the constraints.",
-                     time_.high));
+         sentence("The state after {} could not be brought back to the constraints.",
+                  time_is(time_.high)));
     return false;
 }
 
 bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     if (!all_finite(y, problem_.size)) {
         stop(StopReason::NotFinite,
-             fmt::format("The state is not finite after t = {:.10g}.", time_.high));
+             sentence("The state is not finite after {}.", time_is(time_.high)));
         return false;
     }
     Statistics& count = statistics();
@@ -161,8 +161,8 @@ void Recorder::observe_start() {
 void Recorder::stop_at(const EventKind& kind, double t, const std::vector<double>& state) {
     stop(kind.reason,
          kind.happens.empty()
-             ? fmt::format("The event '{}' stopped the run at t = {:.10g}.", kind.name, t)
-             : fmt::format("{} at t = {:.10g}: {}.", kind.happens, t, kind.because),
+             ? sentence("The event '{}' stopped the run at {}.", kind.name, time_is(t))
+             : sentence("{} at {}: {}.", kind.happens, time_is(t), kind.because),
          kind.name);
     trajectory_.stop.time = t;
     trajectory_.stop.state = state;
@@ -174,11 +174,11 @@ bool Recorder::record_singularity(const Segment& segment, double theta) {
     const double t = segment.time(theta).high;
     if (!all_finite(between_.data(), problem_.size)) {
         stop(StopReason::NotFinite,
-             fmt::format("The state is not finite after t = {:.10g}.", time_.high));
+             sentence("The state is not finite after {}.", time_is(time_.high)));
         return true;
     }
     stop(StopReason::SingularState,
-         fmt::format("The run came to a singular state at t = {:.10g}.", t));
+         sentence("The run came to a singular state at {}.", time_is(t)));
     trajectory_.stop.time = t;
     trajectory_.stop.state = between_;
     return true;
@@ -218,26 +218,21 @@ void Recorder::make_room() {
 bool Recorder::goes_on(bool last) {
     report_progress();
     if (last) {
-        stop(StopReason::ReachedEnd,
-             fmt::format("The run reached its end, t = {:.10g}.", time_.high));
+        stop(StopReason::ReachedEnd, sentence("The run reached its end, {}.", time_is(time_.high)));
     } else if (trajectory_.dense.bytes() > options_.most_bytes) {
-        stop(
-            StopReason::OutOfMemory,
-            fmt::format("To keep the motion between the samples takes more memory than is allowed, "
-                        "{} MB, after t = {:.10g}.",
-                        options_.most_bytes >> 20, time_.high));
+        stop(StopReason::OutOfMemory, sentence("To keep the motion between the samples takes more "
+                                               "memory than is allowed, {} MB, after {}.",
+                                               options_.most_bytes >> 20, time_is(time_.high)));
     } else if (options_.stop.stop_requested()) {
         stop(StopReason::Interrupted,
-             fmt::format("The run was interrupted at t = {:.10g}.", time_.high));
+             sentence("The run was interrupted at {}.", time_is(time_.high)));
     } else if (statistics().steps >= options_.most_steps) {
-        stop(StopReason::TooManySteps,
-             fmt::format("The run used all of its {} steps by t = {:.10g}.", options_.most_steps,
-                         time_.high));
+        stop(StopReason::TooManySteps, sentence("The run used all of its {} steps by {}.",
+                                                options_.most_steps, time_is(time_.high)));
     } else if (small_steps_ >= most_small_steps && !options_.fixed) {
         stop(StopReason::StepTooSmall,
-             fmt::format("The step has become too small at t = {:.10g}: the tolerance cannot be "
-                         "met beyond it.",
-                         time_.high));
+             sentence("The step has become too small at {}: the tolerance cannot be met beyond it.",
+                      time_is(time_.high)));
     } else {
         return true;
     }
@@ -253,18 +248,17 @@ void Recorder::report_progress() {
     options_.progress({time_.high, options_.until, steps});
 }
 
-void Recorder::stop(StopReason reason, std::string message, std::string what) {
+void Recorder::stop(StopReason reason, Sentence message, std::string what) {
     trajectory_.stop = {reason,          time_.high, state_, std::move(message),
                         std::move(what), time_.high, state_, events_by_now_};
-    for (std::string& sentence : events_.sentences()) note(std::move(sentence));
+    for (Sentence& each : events_.sentences()) note(std::move(each));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
 void Recorder::stop_without_memory() {
     trajectory_.dense = {};
-    stop(StopReason::OutOfMemory,
-         fmt::format("The memory was used up at t = {:.10g}.", time_.high));
+    stop(StopReason::OutOfMemory, sentence("The memory was used up at {}.", time_is(time_.high)));
     cut_after_last_step(trajectory_, direction_);
     if (options_.dense) note("The motion between the samples was given up for lack of memory.");
 }

@@ -49,10 +49,10 @@ public:
     bool wants_segment(Time end, const double* y, const Segment& coarse);
     bool project(Time end, double* y);
     bool accept(Time end, const double* y, const Segment* segment);
-    void stop(StopReason reason, std::string message, std::string what = {});
+    void stop(StopReason reason, Sentence message, std::string what = {});
     // Ends the run at its last whole step, and gives up the dense output to go on without trouble.
     void stop_without_memory();
-    void note(std::string sentence) { trajectory_.notes.push_back(std::move(sentence)); }
+    void note(Sentence text) { trajectory_.notes.push_back(std::move(text)); }
     void chose(std::string_view method) { trajectory_.add_method(method, time_.high); }
 
 private:

@@ -1,7 +1,5 @@
 #include "trajectory/regular_form.hpp"
 
-#include <fmt/format.h>
-
 #include "equations/chart_denominators.hpp"
 #include "equations/formulations.hpp"
 #include "expr/graph.hpp"
@@ -11,16 +9,15 @@ namespace rattleback {
 namespace {
 
 // A few of them, those that are short.
-std::string listed(const ExprVector& divisors) {
+Sentence few_of(const ExprVector& divisors) {
     constexpr std::size_t longest = 60, largest = 30;
-    std::string text;
+    Sentence few;
     for (const Expr& d : divisors) {
         if (tree_size(d) > largest) continue;
-        const std::string one = to_text(d);
-        if (text.size() + one.size() > longest) break;
-        text += (text.empty() ? "" : ", ") + one;
+        if (to_text(few).size() + to_text(d).size() > longest) break;
+        few += (few.empty() ? Sentence() : ", ") + d;
     }
-    return text.empty() ? "an expression" : text;
+    return few.empty() ? "an expression" : few;
 }
 
 }  // namespace
@@ -30,11 +27,10 @@ RegularForm regular_form(const System& system, const Equations& equations) {
         kind_of(equations) != FormKind::Vakonomic && !form_in_velocities().refusal(system);
     const ExprVector divisors = has_other ? chart_denominators(system, equations) : ExprVector{};
     if (divisors.empty()) return {{system, equations}, {}};
-    return {
-        in_velocities(system),
-        fmt::format("The form is lagrange_multipliers, in all velocities, because {} divides by "
-                    "{}, which may vanish.",
-                    equations.form, listed(divisors))};
+    return {in_velocities(system),
+            sentence("The form is lagrange_multipliers, in all velocities, because {} divides by "
+                     "{}, which may vanish.",
+                     equations.form, few_of(divisors))};
 }
 
 }  // namespace rattleback

@@ -8,13 +8,14 @@
 
 #include <string>
 
+#include "expr/sentence.hpp"
 #include "trajectory/continuation.hpp"
 
 namespace rattleback {
 
 struct RegularForm {
     InVelocities used;
-    std::string why;  // a full sentence where it is not the given form
+    Sentence why;  // a full sentence where it is not the given form
 };
 
 // The given form where it never fails, or where there is no other; else that in all velocities.

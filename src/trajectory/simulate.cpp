@@ -24,13 +24,6 @@ constexpr double most_off = 100;
 // Two runs that fail within such a part of the time that has passed fail at one place.
 constexpr double same_place = 1e-6;
 
-std::string written_state(const Trajectory& trajectory, std::span<const double> state) {
-    std::string text;
-    for (std::size_t i = 0; i < state.size(); ++i)
-        text += fmt::format("{}{} = {:.6g}", i == 0 ? "" : ", ", trajectory.columns[i], state[i]);
-    return text;
-}
-
 // Whether the equations, not the user or the machine, ended a run.
 bool is_failure(StopReason reason) {
     return reason == StopReason::SingularState || reason == StopReason::StepTooSmall ||
@@ -38,23 +31,23 @@ bool is_failure(StopReason reason) {
 }
 
 // A run that ended close to a singular state ended because of it: says which.
-void explain_stop(const MotionProblem& motion, Trajectory& trajectory) {
+void explain_stop(const Equations& equations, const MotionProblem& motion, Trajectory& trajectory) {
     Stop& stop = trajectory.stop;
     const bool is_singular = stop.reason == StopReason::SingularState;
     if (!is_failure(stop.reason)) return;
-    const auto say = [&](const std::string& cause) {
+    const auto say = [&](const Sentence& cause) {
         stop.reason = StopReason::SingularState;
-        stop.message = fmt::format(
-            "The run came to a singular state at t = {:.10g}: {}. The state there is {}.",
-            stop.time, cause, written_state(trajectory, stop.state));
+        stop.message =
+            sentence("The run came to a singular state at {}: {}. The state there is {}.",
+                     time_is(stop.time), cause, written_state(equations, stop.state));
     };
     const Margin margin = motion.regularity().smallest(stop.time, stop.state.data());
     const bool has_cause = !margin.sentence.empty() && margin.has_value;
     if (is_singular && !has_cause) {
         stop.reason = StopReason::NotFinite;
-        stop.message = fmt::format(
-            "The equations of motion have no finite values at t = {:.10g}. The state there is {}.",
-            stop.time, written_state(trajectory, stop.state));
+        stop.message =
+            sentence("The equations of motion have no finite values at {}. The state there is {}.",
+                     time_is(stop.time), written_state(equations, stop.state));
         return;
     }
     if (!has_cause || (!is_singular && margin.value > std::max(1e-3, margin.least))) {
@@ -93,7 +86,8 @@ public:
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
-        if (trajectory.stop.what != Phases::no_continuation) explain_stop(motion(), trajectory);
+        if (trajectory.stop.what != Phases::no_continuation)
+            explain_stop(equations_, motion(), trajectory);
         trajectory.projection =
             phases_ ? phases_->largest_projection() : smooth_->largest_projection();
         trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
@@ -108,7 +102,7 @@ public:
             add_mechanics(*smooth_, trajectory);
         if (more) append(std::move(*more), trajectory);
         if (smooth_ && options_.integration.events_so_far == nullptr)
-            for (std::string& each :
+            for (Sentence& each :
                  rest_sentences(events_, smooth_->problem().events, trajectory.stop.time))
                 trajectory.notes.push_back(std::move(each));
         return trajectory;
@@ -172,10 +166,10 @@ private:
     void append(Trajectory more, Trajectory& trajectory) const {
         const Stop& stop = trajectory.stop;
         const Margin cause = motion().regularity().smallest_of_form(stop.time, stop.state.data());
-        trajectory.notes.push_back(fmt::format(
-            "From t = {:.10g} on the motion was computed in all velocities, because near there {}.",
-            stop.step_time,
-            cause.sentence.empty() ? "the variables of the form fail" : cause.sentence));
+        trajectory.notes.push_back(
+            sentence("From {} on the motion was computed in all velocities, because near there {}.",
+                     time_is(stop.step_time),
+                     cause.sentence.empty() ? "the variables of the form fail" : cause.sentence));
         const auto& at = options_.integration.at;
         const bool nothing_wanted = !at.empty() && direction() * (at.back() - stop.step_time) <= 0;
         const std::size_t first = at.empty() ? 1 : nothing_wanted ? more.times.size() : 0;

@@ -38,4 +38,13 @@ bool is_result(StopReason reason) {
     return false;
 }
 
+Sentence written_state(const Equations& equations, std::span<const double> state) {
+    constexpr int digits = 6;
+    Sentences entries;
+    for (const ExprVector* symbols : {&equations.q, &equations.speeds})
+        for (const Expr& symbol : *symbols)
+            entries.emplace_back(valued(symbol, state[entries.size()], digits));
+    return listed(entries, ", ", ", ");
+}
+
 }  // namespace rattleback

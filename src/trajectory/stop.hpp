@@ -6,9 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "equations/equations.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -37,12 +41,15 @@ struct Stop {
     StopReason reason = StopReason::ReachedEnd;
     double time = 0;
     std::vector<double> state = {};
-    std::string message = {};  // a full sentence
-    std::string what = {};     // the event or the constraint, where there is one
+    Sentence message = {};  // a full sentence
+    std::string what = {};  // the event or the constraint, where there is one
     // Where the last whole step ended: an event or a singular state may lie within the next.
     double step_time = 0;
     std::vector<double> step_state = {};
     std::size_t step_events = 0;  // that were found by then
 };
+
+// The state of such equations: x = 1, y = 2, x' = 0.5.
+Sentence written_state(const Equations& equations, std::span<const double> state);
 
 }  // namespace rattleback

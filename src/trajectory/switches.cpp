@@ -226,7 +226,7 @@ std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms) 
 namespace {
 
 // u = 0, with what is constant on the right.
-std::string zero_text(const System& system, const Expr& u) {
+Equation zero_of(const System& system, const Expr& u) {
     ExprVector variables = system.q;
     variables.insert(variables.end(), system.v.begin(), system.v.end());
     variables.push_back(system.t);
@@ -246,21 +246,22 @@ std::string zero_text(const System& system, const Expr& u) {
         l = -l;
         r = -r;
     }
-    return to_text(l) + " = " + to_text(r);
+    return {l, r};
 }
 
 }  // namespace
 
-std::string surface_text(const SwitchedSystem& of, std::size_t which) {
+Sentence surface_text(const SwitchedSystem& of, std::size_t which) {
     if (which >= of.switches.size()) {
-        std::string text;
+        Sentences zeros;
         for (const Expr& w : of.norms[which - of.switches.size()].parts)
-            text += (text.empty() ? "" : ", ") + zero_text(of.system, w);
-        return text;
+            zeros.emplace_back(zero_of(of.system, w));
+        return listed(zeros, ", ", ", ");
     }
     const Switch& at = of.switches[which];
-    const std::string text = zero_text(of.system, at.argument);
-    return at.only_left ? text + ", " + to_text(*at.only_left) + " < 0" : text;
+    const Equation zero = zero_of(of.system, at.argument);
+    if (!at.only_left) return zero;
+    return sentence("{}, {}", zero, SentencePart{.sides = {*at.only_left, 0}, .signs = {"<"}});
 }
 
 }  // namespace rattleback

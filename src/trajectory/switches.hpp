@@ -17,6 +17,7 @@
 
 #include <optional>
 
+#include "expr/sentence.hpp"
 #include "trajectory/norms.hpp"
 
 namespace rattleback {
@@ -43,6 +44,6 @@ struct SwitchedSystem {
 std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms = true);
 
 // The surface in words: "x' = 1"; where a norm vanishes: "x' = 0, y' = 0".
-std::string surface_text(const SwitchedSystem& of, std::size_t which);
+Sentence surface_text(const SwitchedSystem& of, std::size_t which);
 
 }  // namespace rattleback

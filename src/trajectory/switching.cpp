@@ -214,7 +214,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
         else
             undecided.push_back(i);
     }
-    if (std::string why = jump(t, on, sides); !why.empty()) return {sides, why};
+    if (Sentence why = jump(t, on, sides); !why.empty()) return {sides, why};
     Continuation so_far{sides};
     const std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
     if (!at_rest.empty()) return choose(t, at_rest, groups(undecided), std::move(so_far));
@@ -226,8 +226,8 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
 }
 
 // Whether something jumps that must not.
-std::string Switching::jump(double t, const std::vector<std::size_t>& on,
-                            const std::vector<Side>& sides) {
+Sentence Switching::jump(double t, const std::vector<std::size_t>& on,
+                         const std::vector<Side>& sides) {
     std::vector<double> above(code_.continuous.outputs()), below(code_.continuous.outputs());
     for (const std::size_t i : on) {
         for (std::size_t j = 0; j < surfaces_.size(); ++j) set(j, sides[j]);
@@ -238,10 +238,10 @@ std::string Switching::jump(double t, const std::vector<std::size_t>& on,
         for (std::size_t k = 0; k < above.size(); ++k)
             if (std::abs(above[k] - below[k]) >
                 1e-6 * (std::abs(above[k]) + std::abs(below[k])) + 10 * rtol_ * largest_[i])
-                return fmt::format(
-                    "The motion has no continuation at t = {:.10g}: the Lagrangian or a "
-                    "constraint jumps at {}, and the force there is not finite",
-                    t, surface_text(switched_, i));
+                return sentence(
+                    "The motion has no continuation at {}: the Lagrangian or a constraint jumps at "
+                    "{}, and the force there is not finite",
+                    time_is(t), surface_text(switched_, i));
     }
     return {};
 }
@@ -260,11 +260,10 @@ std::vector<Switching::Group> Switching::groups(const std::vector<std::size_t>& 
     return result;
 }
 
-std::string Switching::where(double t, const std::vector<std::size_t>& numbers) const {
-    std::string text;
-    for (const std::size_t i : numbers)
-        text += (text.empty() ? "" : " and ") + surface_text(switched_, i);
-    return fmt::format("t = {:.10g}, where {}", t, text);
+Sentence Switching::where(double t, const std::vector<std::size_t>& numbers) const {
+    Sentences surfaces;
+    for (const std::size_t i : numbers) surfaces.push_back(surface_text(switched_, i));
+    return sentence("{}, where {}", time_is(t), listed(surfaces, " and "));
 }
 
 std::vector<std::size_t> Switching::members(const std::vector<Group>& groups) {

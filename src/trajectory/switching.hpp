@@ -24,6 +24,7 @@
 #include <map>
 
 #include "compiled/equations_of_motion.hpp"
+#include "expr/sentence.hpp"
 #include "trajectory/ball_problem.hpp"
 #include "trajectory/norm_sizes.hpp"
 #include "trajectory/smooth_motion.hpp"
@@ -41,7 +42,7 @@ struct Arrival {
 
 struct Continuation {
     std::vector<Side> sides;
-    std::string trouble = {};  // why there is none, as a sentence without its full stop
+    Sentence trouble = {};  // why there is none, as a sentence without its full stop
     std::map<std::size_t, std::vector<double>> leaving = {};  // η of norms that were zero
     std::vector<std::size_t> on = {};  // surfaces on which it lies, but for those that it crosses
 };
@@ -108,7 +109,7 @@ private:
     // Of the terms of that sum.
     double rate_size(double by_time, std::span<const double> by_state) const;
     double rate_size(std::size_t i) const;
-    std::string jump(double t, const std::vector<std::size_t>& on, const std::vector<Side>& sides);
+    Sentence jump(double t, const std::vector<std::size_t>& on, const std::vector<Side>& sides);
     std::vector<Group> groups(const std::vector<std::size_t>& undecided) const;
     SideRates rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides);
     Continuation choose(double t, std::span<const double> y, const std::vector<Group>& groups,
@@ -124,7 +125,7 @@ private:
                                          const std::vector<int>& states);
     double change_of_rate(double t, std::span<const double> y, const std::vector<Side>& sides,
                           std::size_t i);
-    std::string where(double t, const std::vector<std::size_t>& numbers) const;
+    Sentence where(double t, const std::vector<std::size_t>& numbers) const;
     static std::vector<std::size_t> members(const std::vector<Group>& groups);
 
     const SwitchingCode& code_;

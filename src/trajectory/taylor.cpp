@@ -89,7 +89,7 @@ bool Loop::begin() {
     evaluate(t, y);
     if (!all_finite(series_.rate(), problem_.size)) {
         recorder_.stop(StopReason::NotFinite,
-                       fmt::format("The rate of change is not finite at t = {:.10g}.", t));
+                       sentence("The rate of change is not finite at {}.", time_is(t)));
         return false;
     }
     double size = 0, speed = 0;
@@ -144,7 +144,7 @@ bool Loop::expand() {
         return false;
     }
     recorder_.stop(StopReason::NotFinite,
-                   fmt::format("The Taylor series of the motion is not finite at t = {:.10g}.", t));
+                   sentence("The Taylor series of the motion is not finite at {}.", time_is(t)));
     return false;
 }
 
@@ -165,11 +165,10 @@ bool Loop::stop_small() {
         outcome_ = TaylorOutcome::NoSeries;
         return false;
     }
-    recorder_.stop(
-        StopReason::StepTooSmall,
-        fmt::format("The step has become too small at t = {:.10g}: the Taylor series of the "
-                    "motion does not reach beyond it.",
-                    recorder_.time().high));
+    recorder_.stop(StopReason::StepTooSmall,
+                   sentence("The step has become too small at {}: the Taylor series of the motion "
+                            "does not reach beyond it.",
+                            time_is(recorder_.time().high)));
     return false;
 }
 

@@ -15,9 +15,9 @@ void Trajectory::add_method(std::string_view name, double from) {
     methods.push_back({std::string(name), from});
 }
 
-std::string Trajectory::methods_text() const {
+Sentence Trajectory::methods_text() const {
     constexpr std::size_t most_changes = 4;
-    std::string text;
+    Sentence text;
     if (methods.size() > most_changes) {
         std::set<std::string> names;
         for (const UsedMethod& used : methods) names.insert(used.name);
@@ -25,7 +25,7 @@ std::string Trajectory::methods_text() const {
     }
     for (const UsedMethod& used : methods)
         text += text.empty() ? used.name
-                             : fmt::format(", and from t = {:.10g} on {}", used.from, used.name);
+                             : sentence(", and from {} on {}", time_is(used.from), used.name);
     return text.empty() ? method : text;
 }
 

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "expr/sentence.hpp"
 #include "trajectory/contact_finding.hpp"
 #include "trajectory/dense_output.hpp"
 #include "trajectory/stop.hpp"
@@ -116,14 +117,14 @@ struct Trajectory {
     Rows contacts;       // forces there, three components along the axes of the ground for each
     Extreme projection;  // the largest, in the kinetic-energy metric
     Extreme condition;   // of the linear system solved: 1 is best
-    std::vector<std::string> notes;       // a branch taken, a choice made: full sentences
+    Sentences notes;     // a branch taken, a choice made: full sentences
     std::vector<TrajectoryPhase> phases;  // empty where the equations are smooth throughout
     // The part that was computed in other variables, as it was computed: see simulate.hpp.
     std::shared_ptr<const Trajectory> rest;
 
     bool reached_end() const { return stop.reason == StopReason::ReachedEnd; }
     // "taylor", or "taylor, and from t = 0.5 on bdf".
-    std::string methods_text() const;
+    Sentence methods_text() const;
     void add_method(std::string_view name, double from);
     // The state at a time that dense output covers. Throws NumericalError when it does not.
     std::vector<double> at(double t) const;

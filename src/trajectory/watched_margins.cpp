@@ -222,9 +222,10 @@ private:
     // Of the form where a mass matrix is given.
     void watch_denominator(const Expr& d, const ExprMatrix* mass) {
         if (never_vanishes(d) || std::ranges::find(guarded_, d) != guarded_.end()) return;
-        const std::string text = tree_size(d) < 100 ? to_text(d) : "of the form " + equations_.form;
-        const Margin vanishes{.sentence = "the denominator " + text + " vanishes",
-                              .what = text,
+        const Sentence divisor =
+            tree_size(d) < 100 ? Sentence(d) : "of the form " + equations_.form;
+        const Margin vanishes{.sentence = "the denominator " + divisor + " vanishes",
+                              .what = to_text(divisor),
                               .is_of_form = mass != nullptr,
                               .is_denominator = true};
         see(ExprVector{d});
@@ -234,7 +235,7 @@ private:
         if (!margin) return;
         if (margin->by_bounds) result_.by_bounds.emplace_back(scalars_.size(), d);
         Margin near = vanishes;
-        near.sentence = "the denominator " + text + " comes close to zero";
+        near.sentence = "the denominator " + divisor + " comes close to zero";
         near.least = least_chart_margin;
         add_scalar(code_.append(ExprVector{margin->value})[0], near);
     }
@@ -262,8 +263,9 @@ private:
     std::vector<Margin> mass_meanings() const {
         std::vector<Margin> result;
         for (const Expr& v : system_.v)
-            result.push_back({.sentence = "the mass matrix becomes singular: a velocity with " +
-                                          to_text(v) + " in it has no inertia",
+            result.push_back({.sentence = sentence("the mass matrix becomes singular: a velocity "
+                                                   "with {} in it has no inertia",
+                                                   v),
                               .what = to_text(v)});
         return result;
     }

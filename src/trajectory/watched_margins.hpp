@@ -26,6 +26,7 @@
 
 #include "compiled/compiled_function.hpp"
 #include "equations/equations.hpp"
+#include "expr/sentence.hpp"
 #include "geometry/range_questions.hpp"
 #include "model/system.hpp"
 
@@ -33,10 +34,10 @@ namespace rattleback {
 
 struct Margin {
     double value = 1;
-    std::string sentence = {};  // what fails where it is zero
-    std::string what = {};      // the constraint, coordinate or denominator
-    bool is_of_form = false;    // of the variables, not of the motion
-    double least = 0;           // of a margin without units, what is too small; 0: it must vanish
+    Sentence sentence = {};   // what fails where it is zero
+    std::string what = {};    // the constraint, coordinate or denominator
+    bool is_of_form = false;  // of the variables, not of the motion
+    double least = 0;         // of a margin without units, what is too small; 0: it must vanish
     bool is_denominator = false;
     bool has_value = true;  // false where numbers overflow: the value is 0 then
 };

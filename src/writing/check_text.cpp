@@ -19,7 +19,7 @@ Json outcome_json(const FormAgreement& form) {
         json["error_probability"] = std::pow(10, form.log_probability);
     json["bound"] = bounded ? Json(form.bound) : Json();
     json["states"] = bounded ? Json(form.states) : Json();
-    if (!form.because.empty()) json["because"] = form.because;
+    if (!form.because.empty()) json["because"] = to_text(form.because);
     return json;
 }
 
@@ -31,17 +31,17 @@ Json details_of(const Section& section) {
         constexpr std::array names{"Note", "Warning", "Error"};
         details["findings"].push_back(
             {{"severity", names.at(static_cast<std::size_t>(finding.severity))},
-             {"sentence", finding.sentence}});
+             {"sentence", to_text(finding.sentence)}});
     }
     for (const MotionCheck& check : section.checks)
         details["checks"][check.name] = {
             {"max", check.largest}, {"at", check.time}, {"ok", check.holds()}};
     if (section.scope && !section.sentences.empty())
-        details["holds_for"] =
-            section.scope->is_general() ? Json("general values") : Json(section.scope->fixed);
+        details["holds_for"] = section.scope->is_general() ? Json("general values")
+                                                           : Json(to_texts(section.scope->fixed));
     if (!section.agreement) return details;
     details["reference"] = section.agreement->reference;
-    details["branch"] = section.agreement->branch;
+    details["branch"] = to_text(section.agreement->branch);
     details["forms"] = Json::array();
     for (const FormAgreement& form : section.agreement->forms)
         details["forms"].push_back(outcome_json(form));
@@ -55,8 +55,7 @@ std::string check_text(const ModelCheck& found) {
     for (const Section& section : found.sections) {
         if (section.sentences.empty()) continue;
         text += fmt::format("\n{}\n", section.name);
-        for (const std::string& sentence : section.sentences)
-            text += fmt::format("  {}\n", sentence);
+        for (const Sentence& each : section.sentences) text += fmt::format("  {}\n", to_text(each));
     }
     return text;
 }
@@ -65,7 +64,7 @@ std::string check_json(const ModelCheck& found) {
     Json report{{"title", found.title}, {"ok", found.ok()}};
     for (const Section& section : found.sections) {
         Json& entry = report[section.name];
-        entry = {{"ok", !section.failed}, {"sentences", section.sentences}};
+        entry = {{"ok", !section.failed}, {"sentences", to_texts(section.sentences)}};
         const Json details = details_of(section);
         for (const auto& [key, value] : details.items()) entry[key] = value;
     }

@@ -2,40 +2,55 @@
 
 #include <fmt/format.h>
 
+#include "expr/decimal.hpp"
+#include "expr/functions.hpp"
+
 namespace rattleback {
 namespace {
 
-std::string excess_sentence(const Comparison& c) {
-    std::string exceeded, not_exceeded;
+Sentence excess_sentence(const Comparison& c) {
+    Sentences exceeded, not_exceeded;
     for (const Excess& e : c.excesses) {
         if (e.time)
-            exceeded += fmt::format("{}{} at t = {:.4g}", exceeded.empty() ? "" : ", ", e.distance,
-                                    *e.time);
+            exceeded.push_back(sentence("{} at {}", e.distance, time_is(*e.time, 4)));
         else
-            not_exceeded +=
-                fmt::format("{}{}", not_exceeded.empty() ? "" : " and not ", e.distance);
+            not_exceeded.push_back(sentence("{}", e.distance));
     }
-    if (exceeded.empty()) return fmt::format("The distance does not exceed {}.", not_exceeded);
-    return fmt::format("The distance exceeds {}{}.", exceeded,
-                       not_exceeded.empty() ? "" : ", and does not exceed " + not_exceeded);
+    const Sentence bounds = listed(not_exceeded, " and not ", " and not ");
+    if (exceeded.empty()) return sentence("The distance does not exceed {}.", bounds);
+    return sentence("The distance exceeds {}{}.", listed(exceeded, ", ", ", "),
+                    bounds.empty() ? bounds : ", and does not exceed " + bounds);
 }
 
-std::string growth_sentence(const Comparison& c) {
-    if (!c.growth) return "At first it grows neither like a power of t nor like an exponential.";
+// 0.016 t^4.1, or 0.016 exp(0.5 t).
+Sentence law_of(const Growth& g) {
+    const bool is_backward = g.until < g.from, is_power = g.law == Growth::Law::Power;
+    const char* const t = is_backward ? "|t|" : "t";
+    const Expr time = is_backward ? abs(symbol("t")) : symbol("t");
+    const std::string factor = fmt::format("{:.2g}", g.factor);
+    const std::string number =
+        is_power ? fmt::format("{:.1f}", g.exponent) : fmt::format("{:.2g}", g.exponent);
+    const Expr growing = is_power ? pow(time, decimal(number)) : exp(decimal(number) * time);
+    return SentencePart{.sides = {decimal(factor) * growing},
+                        .as_written = is_power ? fmt::format("{} {}^{}", factor, t, number)
+                                               : fmt::format("{} exp({} {})", factor, number, t)};
+}
+
+Sentence growth_sentence(const Comparison& c) {
+    if (!c.growth)
+        return sentence("At first it grows neither like a power of {} nor like an exponential.",
+                        symbol("t"));
     const Growth& g = *c.growth;
-    const char* const t = g.until < g.from ? "|t|" : "t";
-    const std::string law = g.law == Growth::Law::Power
-                                ? fmt::format("{:.2g} {}^{:.1f}", g.factor, t, g.exponent)
-                                : fmt::format("{:.2g} exp({:.2g} {})", g.factor, g.exponent, t);
-    return fmt::format("From t = {:.3g} to {:.3g} it grows about like {}.", g.from, g.until, law);
+    return sentence("From {} to {:.3g} it grows about like {}.", time_is(g.from, 3), g.until,
+                    law_of(g));
 }
 
 }  // namespace
 
-std::vector<std::string> comparison_sentences(const Comparison& comparison) {
+Sentences comparison_sentences(const Comparison& comparison) {
     return {excess_sentence(comparison), growth_sentence(comparison),
-            fmt::format("It is largest, {:.4g}, at t = {:.4g}.", comparison.largest.value,
-                        comparison.largest.time)};
+            sentence("It is largest, {:.4g}, at {}.", comparison.largest.value,
+                     time_is(comparison.largest.time, 4))};
 }
 
 }  // namespace rattleback

@@ -5,13 +5,10 @@
 // to know how accurate they are: run_comparison_text.hpp.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "dynamics/compare_motions.hpp"
 
 namespace rattleback {
 
-std::vector<std::string> comparison_sentences(const Comparison& comparison);
+Sentences comparison_sentences(const Comparison& comparison);
 
 }  // namespace rattleback

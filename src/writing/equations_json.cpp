@@ -41,7 +41,7 @@ std::string equations_json(const Formulation& form, Equations equations) {
     json["form"] = form.name;
     json["title"] = form.title;
     json["source"] = form.source;
-    json["notes"] = equations.notes;
+    json["notes"] = to_texts(equations.notes);
     json["coordinates"] = texts(equations.q);
     json["speeds"] = texts(equations.speeds);
     if (!abbreviations.empty()) {

@@ -1,4 +1,5 @@
 #include "writing/equations_latex.hpp"
+#include "writing/display_width.hpp"
 
 #include <fmt/format.h>
 
@@ -48,32 +49,55 @@ std::string take_script(std::string_view& text) {
     return script;
 }
 
-struct Sides {
-    std::string left, right;
+// The left side of a row: a formula, or the name of an entry.
+struct LeftSide {
+    std::string text;
+    double width;
+    std::optional<Expr> formula = {};
+
+    LeftSide(std::string name, double its_width) : text(std::move(name)), width(its_width) {}
+    explicit LeftSide(const Expr& e) : formula(e) {
+        LatexText written = latex_text(e);
+        text = std::move(written.text);
+        width = written.width;
+    }
+    std::string broken() const { return formula ? broken_latex(*formula, 0) : text; }
 };
+
+// The right one is a formula, or left open; a title has none.
+struct Row {
+    LeftSide left;
+    std::optional<Expr> right = {};
+    bool is_title = false;
+};
+
+constexpr auto dots = "\\cdots";
+
+std::string broken(const std::optional<Expr>& side, double used, double width = widest_latex) {
+    return side ? broken_latex(*side, used, width) : std::string(dots);
+}
 
 // The equals signs below one another, where all left sides are short. Where one is long all begin at
 // the margin, since in an align every right side stands behind the longest left one.
 class Rows {
 public:
-    void add(std::string left, std::string right) {
-        widest_left_ = std::max(widest_left_, latex_width(left));
+    void add(LeftSide left, std::optional<Expr> right) {
+        widest_left_ = std::max(widest_left_, left.width);
         rows_.push_back({std::move(left), std::move(right)});
     }
 
     void add_title(std::string_view title) {
-        rows_.push_back({fmt::format("\\intertext{{{}}}\n", title), ""});
+        rows_.push_back({{fmt::format("\\intertext{{{}}}\n", title), 0}, {}, true});
     }
 
     // The whole align; a long one may be broken by the end of a page.
     std::string text() const {
         std::string lines;
         bool after_row = false;
-        for (const Sides& sides : rows_) {
-            const bool is_title = sides.right.empty();
+        for (const Row& row : rows_) {
             if (after_row) lines += " \\\\\n";
-            lines += is_title ? sides.left : row(sides);
-            after_row = !is_title;
+            lines += row.is_title ? row.left.text : written(row);
+            after_row = !row.is_title;
         }
         const bool is_long = std::ranges::count(lines, '\n') > longest_unbroken;
         return fmt::format("{}\\begin{{align*}}\n{}\n\\end{{align*}}\n{}",
@@ -84,19 +108,19 @@ public:
 private:
     static constexpr std::ptrdiff_t longest_unbroken = 24;  // rows
 
-    std::string row(const Sides& sides) const {
-        const auto& [left, right] = sides;
+    std::string written(const Row& row) const {
+        const auto& [left, right, is_title] = row;
         if (widest_left_ < widest_latex / 3)
-            return fmt::format("  {} &= {}", left,
-                               broken_latex(right, 2, widest_latex - widest_left_));
-        const double beside = latex_width(left) + 2;
-        if (beside < widest_latex / 3 || beside + latex_width(right) <= widest_latex)
-            return fmt::format("  & {} = {}", left, broken_latex(right, beside));
-        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", broken_latex(left, 0),
-                           broken_latex(right, 6));
+            return fmt::format("  {} &= {}", left.text,
+                               broken(right, 2, widest_latex - widest_left_));
+        const double beside = left.width + 2;
+        const double right_width = right ? latex_text(*right).width : 1;
+        if (beside < widest_latex / 3 || beside + right_width <= widest_latex)
+            return fmt::format("  & {} = {}", left.text, broken(right, beside));
+        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", left.broken(), broken(right, 6));
     }
 
-    std::vector<Sides> rows_;
+    std::vector<Row> rows_;
     double widest_left_ = 0;
 };
 
@@ -104,7 +128,7 @@ bool is_wide(const WrittenStep& step) {
     double widest = 0;
     for (const auto& entries : step.value) {
         double width = 0;
-        for (const auto& entry : entries) width += 2 + (entry ? latex_width(to_latex(*entry)) : 1);
+        for (const auto& entry : entries) width += 2 + (entry ? latex_text(*entry).width : 1);
         widest = std::max(widest, width);
     }
     return widest > widest_latex - 10;
@@ -112,14 +136,15 @@ bool is_wide(const WrittenStep& step) {
 
 // Entry by entry, without those that vanish.
 std::string entries_latex(const WrittenStep& step) {
+    constexpr double brackets_and_indices = 4;
     const std::string name = latex_symbol(step.symbols[0]);
+    const double width = static_cast<double>(display_width(step.symbols[0])) + brackets_and_indices;
     Rows rows;
     for (std::size_t i = 0; i < step.value.size(); ++i)
         for (std::size_t j = 0; j < step.value[i].size(); ++j) {
             const auto& entry = step.value[i][j];
             if (entry && entry->is_zero()) continue;
-            rows.add(fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1),
-                     entry ? to_latex(*entry) : std::string("\\cdots"));
+            rows.add({fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1), width}, entry);
         }
     return rows.text();
 }
@@ -132,8 +157,7 @@ std::string matrix(const WrittenStep& step) {
     for (const auto& row : step.value) {
         std::string line;
         for (const auto& entry : row)
-            line +=
-                (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string("\\cdots"));
+            line += (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string(dots));
         rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
         columns = std::max(columns, row.size());
     }
@@ -162,15 +186,15 @@ std::string steps_latex(const Equations& equations) {
 }
 
 void add_all(Rows& rows, const std::vector<Equation>& group) {
-    for (const Equation& e : group) rows.add(to_latex(e.left), to_latex(e.right));
+    for (const Equation& e : group) rows.add(LeftSide(e.left), e.right);
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,
                           const WrittenEquations& written, bool with_steps) {
     std::string text =
         latex_comment(fmt::format("{}: {} ({})", form.name, form.title, form.source));
-    for (const std::string& note : equations.notes) text += latex_comment("Note: " + note);
-    for (const std::string& remark : written.remarks) text += latex_comment(remark);
+    for (const Sentence& note : equations.notes) text += latex_comment("Note: " + to_latex(note));
+    for (const Sentence& remark : written.remarks) text += latex_comment(to_latex(remark));
     if (with_steps) text += steps_latex(equations);
     if (!written.abbreviations.empty()) {
         Rows abbreviations;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "expr/print_mathml.hpp"
+#include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 #include "writing/written_steps.hpp"
 
@@ -118,9 +119,9 @@ std::string equations_mathml(const Formulation& form, const Equations& equations
     std::string text = mathml_comment(
         fmt::format("{}: {} ({}), a fragment of HTML", form.name, form.title, form.source));
     text += fmt::format("<section>\n<h2>{}</h2>\n", html(form.title));
-    for (const std::string& note : equations.notes) text += paragraph(note);
+    for (const Sentence& note : equations.notes) text += html_sentences({&note, 1});
     if (with_steps) text += steps_mathml(equations);
-    for (const std::string& remark : written.remarks) text += paragraph(remark);
+    for (const Sentence& remark : written.remarks) text += html_sentences({&remark, 1});
     if (!written.abbreviations.empty())
         text += paragraph("Abbreviations") + aligned(written.abbreviations);
     std::vector<Equation> all = written.kinematics;

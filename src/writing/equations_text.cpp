@@ -48,8 +48,13 @@ void Writer::add_lines(std::string& text, const Group& group, std::size_t width)
     for (const Equation& e : group) {
         const std::string left = written(e.left, options_);
         const std::size_t indent = display_width(left) <= widest_left ? width + 5 : 6;
-        const std::string line =
-            fmt::format("  {} = {}", padded(left, width), written(e.right, options_));
+        LineText line;
+        line += "  ";
+        line += written_line(e.left, options_);
+        line += std::string(width - std::min(width, display_width(left)), ' ');
+        line.may_break_before_equals();
+        line += " = ";
+        line += written_line(e.right, options_);
         text += wrapped_line(line, indent, options_.width) + "\n";
     }
 }
@@ -63,8 +68,8 @@ void Writer::add_reactions(std::string& text, const Group& reactions) const {
 std::string Writer::heading(const DerivedForm& derived) const {
     const Formulation& form = *derived.form;
     std::string text = fmt::format("{}: {}  [{}]\n", form.name, form.title, form.source);
-    for (const std::string& note : derived.equations.notes)
-        text += fmt::format("  Note: {}\n", note);
+    for (const Sentence& note : derived.equations.notes)
+        text += fmt::format("  Note: {}\n", to_text(note));
     if (options_.steps) text += steps_text(derived.equations, options_);
     return text;
 }
@@ -73,7 +78,7 @@ std::string Writer::body(const WrittenEquations& in_full) const {
     const WrittenEquations written =
         options_.mathematics ? readable(in_full) : abbreviated(in_full);
     std::string text;
-    for (const std::string& remark : written.remarks) text += fmt::format("  {}\n", remark);
+    for (const Sentence& remark : written.remarks) text += fmt::format("  {}\n", to_text(remark));
     if (!written.abbreviations.empty()) {
         text += "  abbreviations\n";
         add_lines(text, written.abbreviations, aligned_width({&written.abbreviations}));

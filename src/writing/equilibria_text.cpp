@@ -51,10 +51,10 @@ Json motion_json(const SteadyMotion& s) {
               {"family_is_sure", s.family.is_sure},
               {"residual", s.residual},
               {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
-              {"verdict", s.small.verdict},
+              {"verdict", to_text(s.small.verdict)},
               {"state", s.small.state},
               {"eigenvalues", Json::array()},
-              {"objections", s.objections},
+              {"objections", to_texts(s.objections)},
               {"tries", s.tries}};
     for (const auto& [name, value] : s.small.at)
         if (!follows_from_velocities(s, name)) json["at"][name] = value;
@@ -70,8 +70,9 @@ std::string equilibria_text(const Equilibria& all) {
     for (std::size_t i = 0; i < all.found.size(); ++i) {
         const SteadyMotion& s = all.found[i];
         text += fmt::format("{}. {}\n   {}\n   {}\n", i + 1, kind_text(s), state_text(s, all.given),
-                            s.small.verdict);
-        for (const std::string& objection : s.objections) text += fmt::format("   {}\n", objection);
+                            to_text(s.small.verdict));
+        for (const Sentence& objection : s.objections)
+            text += fmt::format("   {}\n", to_text(objection));
         text += "\n";
     }
     if (all.found.empty()) text += "No equilibrium and no steady motion was found.\n\n";
@@ -81,7 +82,7 @@ std::string equilibria_text(const Equilibria& all) {
     if (all.others_on_families > 0)
         text += fmt::format("; {} ended at other points of families", all.others_on_families);
     text += ". There may be more.\n";
-    for (const std::string& note : all.notes) text += note + "\n";
+    for (const Sentence& note : all.notes) text += to_text(note) + "\n";
     return text;
 }
 
@@ -91,7 +92,7 @@ std::string equilibria_json(const std::string& title, const Equilibria& all) {
               {"tries", all.tries},
               {"failed", all.failed},
               {"others_on_families", all.others_on_families},
-              {"notes", all.notes}};
+              {"notes", to_texts(all.notes)}};
     for (const SteadyMotion& s : all.found) json["found"].push_back(motion_json(s));
     return json.dump() + "\n";
 }

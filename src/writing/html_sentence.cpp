@@ -1,62 +1,74 @@
 #include "writing/html_sentence.hpp"
+#include "expr/print_mathml.hpp"
 
 #include <fmt/format.h>
 
-#include "writing/html_formula.hpp"
+#include "base/errors.hpp"
+#include "expr/as_written.hpp"
+#include "expr/decimal.hpp"
 #include "writing/html_text.hpp"
-#include "writing/plot_label.hpp"
-#include "writing/sentence_parts.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr std::size_t longest_in_line = 60;  // characters, as written
+constexpr std::size_t longest_in_line = 60;  // characters, as text
 
-std::string formula(const std::string& text) {
-    const bool is_long = text.size() > longest_in_line;
-    const auto math = html_formula(text, is_long ? MathDisplay::Block : MathDisplay::Inline);
-    if (!math) return html(text);
-    return is_long ? fmt::format("<span class=\"equation\">{}</span>", *math) : *math;
+std::string mathml(const SentencePart& part) {
+    std::string row = to_mathml(part.sides[0]);
+    if (part.signs.empty()) return row;
+    for (std::size_t i = 0; i < part.signs.size(); ++i)
+        row += fmt::format("<mo>{}</mo>", html(part.signs[i])) + to_mathml(part.sides[i + 1]);
+    return "<mrow>" + row + "</mrow>";
 }
 
-// 1.5e-12 with its power of ten set high; the rest escaped.
-std::string words(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(" ,;:"), text.size());
-        const std::string_view word = text.substr(0, end);
-        const bool ends_sentence = word.ends_with('.');
-        const auto number =
-            html_power_of_ten(word.substr(0, word.size() - (ends_sentence ? 1 : 0)));
-        result += number ? *number + (ends_sentence ? "." : "") : html(word);
-        if (end < text.size()) result += text[end];
-        text.remove_prefix(std::min(end + 1, text.size()));
+// 0.25 and −3, but not 10⁻⁴.
+bool is_plain_number(const SentencePart& part) {
+    const Expr& e = part.sides[0];
+    const auto is_plain = [](const Expr& number) {
+        return is_decimal(number) && number.name().find('e') == std::string_view::npos;
+    };
+    return part.signs.empty() && (is_plain(e) || is_plain(-e));
+}
+
+std::string formula(const SentencePart& part) {
+    const std::string text = to_text(Sentence(part));
+    if (is_plain_number(part)) return text.starts_with('-') ? "−" + text.substr(1) : text;
+    const bool is_long = text.size() > longest_in_line;
+    try {
+        const std::string math =
+            mathml_root(mathml(part), is_long ? MathDisplay::Block : MathDisplay::Inline);
+        return is_long ? fmt::format("<span class=\"equation\">{}</span>", math) : math;
+    } catch (const NumericalError&) {  // too long to be written out
+        return html(text);
     }
-    return result;
 }
 
 }  // namespace
 
-std::string html_sentence(std::string_view sentence, const System& system) {
+std::string html_sentence(const Sentence& sentence) {
     std::string result;
-    for (const auto& [text, is_formula] : sentence_parts(sentence, system))
-        result += is_formula ? formula(text) : words(text);
+    for (const SentencePart& part : sentence.parts())
+        result += part.is_formula() ? formula(part) : html(part.words);
     return result;
 }
 
-std::string html_sentences(std::span<const std::string> sentences, const System& system) {
-    if (sentences.size() == 1)
-        return fmt::format("<p>{}</p>\n", html_sentence(sentences[0], system));
+std::string html_sentences(std::span<const Sentence> sentences) {
+    if (sentences.size() == 1) return fmt::format("<p>{}</p>\n", html_sentence(sentences[0]));
     std::string items;
-    for (const std::string& sentence : sentences)
-        items += fmt::format("<li>{}</li>\n", html_sentence(sentence, system));
+    for (const Sentence& sentence : sentences)
+        items += fmt::format("<li>{}</li>\n", html_sentence(sentence));
     return items.empty() ? "" : "<ul>\n" + items + "</ul>\n";
 }
 
-std::string unicode_sentence(std::string_view sentence, const System& system) {
+std::string html_formulas(std::span<const Written> texts) {
     std::string result;
-    for (const auto& [text, is_formula] : sentence_parts(sentence, system))
-        result += is_formula ? plot_label(text) : text;
+    for (const Written& text : texts) {
+        const Sentence written = as_written(text.text());
+        const bool is_formula = !written.empty() && written.parts()[0].is_formula();
+        result += (result.empty() ? "" : ", ") +
+                  (is_formula ? html_sentence(written)
+                              : fmt::format("<code>{}</code>", html(text.text())));
+    }
     return result;
 }
 

@@ -3,42 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/errors.hpp"
-#include "writing/html_formula.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr std::string_view too_long = "<mtext>(too long to show)</mtext>";
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-// Whether the name of a function, such as sin, begins here, perhaps as the base of a power.
-bool begins_with_function(std::string_view mathml) {
-    if (mathml.starts_with("<mrow>")) mathml.remove_prefix(6);
-    if (mathml.starts_with("<msup>")) mathml.remove_prefix(6);
-    return mathml.starts_with("<mi>") && mathml.size() > 6 && is_letter(mathml[4]) &&
-           is_letter(mathml[5]);
-}
-
-// g sin φ, not gsinφ: browsers set no space where a function is applied or multiplied by.
-std::string spaced(std::string_view mathml) {
-    constexpr std::string_view times = "<mo>&#x2062;</mo>", apply = "<mo>&#x2061;</mo>",
-                               space = "<mspace width=\"0.17em\"/>";
-    std::string result;
-    while (!mathml.empty()) {
-        const bool is_times = mathml.starts_with(times), is_apply = mathml.starts_with(apply);
-        if (!is_times && !is_apply) {
-            result += mathml[0];
-            mathml.remove_prefix(1);
-            continue;
-        }
-        result += mathml.substr(0, times.size());
-        mathml.remove_prefix(times.size());
-        const bool in_brackets = mathml.starts_with("<mrow><mo>(") || mathml.starts_with("<mo>(");
-        if (is_times ? begins_with_function(mathml) : !in_brackets) result += space;
-    }
-    return result;
-}
 
 template <typename Formula>
 std::string written(const Formula& formula) {
@@ -92,27 +61,13 @@ std::string html_table(std::span<const std::vector<std::string>> rows) {
     return text + "</tbody></table>\n";
 }
 
-std::string html_spaced_math(std::string_view mathml, MathDisplay display) {
-    return mathml_root(spaced(mathml), display);
-}
-
-std::string html_math(const Expr& e) { return html_spaced_math(written(e)); }
-
-std::string html_formulas(std::span<const Written> texts) {
-    std::string result;
-    for (const Written& text : texts) {
-        if (!result.empty()) result += ", ";
-        const auto math = html_formula(text.text());
-        result += math ? *math : fmt::format("<code>{}</code>", html(text.text()));
-    }
-    return result;
-}
+std::string html_math(const Expr& e) { return mathml_root(written(e)); }
 
 std::string html_display(const Equation& equation) { return html_display(written(equation)); }
 
 std::string html_display(std::string_view mathml) {
     return fmt::format("<div class=\"equation\">{}</div>\n",
-                       html_spaced_math(mathml, MathDisplay::Block));
+                       mathml_root(mathml, MathDisplay::Block));
 }
 
 }  // namespace rattleback

@@ -12,7 +12,6 @@
 
 #include "expr/equation.hpp"
 #include "expr/print_mathml.hpp"
-#include "rattleback/description.hpp"
 
 namespace rattleback {
 
@@ -27,12 +26,8 @@ std::string script_json(std::string_view json);
 // The first row is the head. Cells are HTML already.
 std::string html_table(std::span<const std::vector<std::string>> rows);
 
-// <math> around MathML, with the spaces that browsers leave out.
-std::string html_spaced_math(std::string_view mathml, MathDisplay display = MathDisplay::Inline);
 // In a line of text.
 std::string html_math(const Expr& e);
-// Formulas as a user wrote them, separated by commas; as code where one is none.
-std::string html_formulas(std::span<const Written> texts);
 // On its own, in a box that scrolls.
 std::string html_display(const Equation& equation);
 std::string html_display(std::string_view mathml);

@@ -113,7 +113,7 @@ Json critical_json(const RootLocus& locus) {
                         {"frequency", c.frequency},
                         {"growing_below", c.growing_below},
                         {"growing_above", c.growing_above},
-                        {"sentence", c.sentence}});
+                        {"sentence", to_text(c.sentence)}});
     }
     return list;
 }
@@ -135,8 +135,8 @@ std::string linearization_text(const Linearization& small) {
     for (std::size_t i = 0; i < small.speeds.size(); ++i)
         text += fmt::format("  {} {} = {}\n", i == 0 ? "where" : "     ", small.speeds[i].first,
                             small.speeds[i].second);
-    text += fmt::format("\nmodes\n{}\n{}\n", modes_text(small), small.verdict);
-    for (const std::string& note : small.notes) text += note + "\n";
+    text += fmt::format("\nmodes\n{}\n{}\n", modes_text(small), to_text(small.verdict));
+    for (const Sentence& note : small.notes) text += to_text(note) + "\n";
     return text;
 }
 
@@ -161,7 +161,8 @@ std::string root_locus_text(const RootLocus& locus) {
                    "neighbouring values of the sweep show it.\n",
                    locus.parameter, locus.values.front(), locus.values.back());
     text += "critical values\n";
-    for (const CriticalValue& c : locus.critical) text += fmt::format("  {}\n", c.sentence);
+    for (const CriticalValue& c : locus.critical)
+        text += fmt::format("  {}\n", to_text(c.sentence));
     return text;
 }
 
@@ -183,7 +184,7 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
     json["title"] = title;
     json["stability"] = names.at(static_cast<std::size_t>(small.spectrum.stability()));
-    json["verdict"] = small.verdict;
+    json["verdict"] = to_text(small.verdict);
     json["eigenvalue_errors"] = errors;
     json["form"] = small.form;
     json["cyclic"] = small.cyclic;
@@ -192,7 +193,7 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     for (const auto& [name, meaning] : small.speeds) json["speeds"][name] = meaning;
     json["mass"] = small.mass;
     json["residual"] = small.residual;
-    json["notes"] = small.notes;
+    json["notes"] = to_texts(small.notes);
     if (locus != nullptr) {
         json["sweep"] = sweep_json(*locus);
         json["critical"] = locus->was_left ? Json() : critical_json(*locus);

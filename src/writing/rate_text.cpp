@@ -14,9 +14,10 @@ namespace rattleback {
 namespace {
 
 std::string verdict_text(const Rate& rate) {
-    std::string text = rate.scope.is_general() ? "" : with_the_numbers(rate.scope) + ": ";
-    const std::string it_is =
-        rate.is_conserved() ? "it is conserved" : "it is constant" + between_jumps(rate.jumps);
+    std::string text = rate.scope.is_general() ? "" : to_text(with_the_numbers(rate.scope)) + ": ";
+    const std::string it_is = rate.is_conserved()
+                                  ? "it is conserved"
+                                  : "it is constant" + to_text(between_jumps(rate.jumps));
     const std::string after = rate.is_conserved() ? "" : " There it may jump.";
     switch (rate.zero.verdict) {
         case Verdict::Zero: text += fmt::format("Proved: {}.{}\n", it_is, after); break;
@@ -35,7 +36,7 @@ std::string verdict_text(const Rate& rate) {
             break;
     }
     if (rate.in_general)
-        text += fmt::format("{}: its rate is {}.\n", for_other_values(rate.scope),
+        text += fmt::format("{}: its rate is {}.\n", to_text(for_other_values(rate.scope)),
                             to_text(*rate.in_general));
     return text;
 }
@@ -43,22 +44,25 @@ std::string verdict_text(const Rate& rate) {
 // The parameters whose values matter, if any.
 nlohmann::ordered_json holds_for(const ValueScope& scope) {
     if (scope.is_general()) return "general values";
-    return scope.fixed;
+    return to_texts(scope.fixed);
 }
 
 }  // namespace
 
 std::string rate_text(const QuantityRate& found) {
     const Rate& rate = found.rate;
-    std::string text = wrapped_line(fmt::format("d/dt ({}) = {}   along the motion ({})",
-                                                found.quantity, to_text(rate.value), rate.form),
-                                    6) +
-                       "\n";
-    if (!found.branch.empty()) text += fmt::format("on {}\n", found.branch);
+    LineText line;
+    line += fmt::format("d/dt ({})", found.quantity);
+    line.may_break_before_equals();
+    line += " = ";
+    line += text_line(rate.value);
+    line += fmt::format("   along the motion ({})", rate.form);
+    std::string text = wrapped_line(line, 6) + "\n";
+    if (!found.branch.empty()) text += fmt::format("on {}\n", to_text(found.branch));
     for (std::size_t i = 0; i < found.meanings.size(); ++i)
         text += fmt::format("{} {}\n", i == 0 ? "where" : "     ", to_text(found.meanings[i]));
     text += verdict_text(rate);
-    for (const std::string& note : found.notes) text += note + "\n";
+    for (const Sentence& note : found.notes) text += to_text(note) + "\n";
     return text;
 }
 
@@ -66,7 +70,7 @@ std::string rate_json(const QuantityRate& found) {
     const Rate& rate = found.rate;
     nlohmann::ordered_json json{
         {"quantity", found.quantity}, {"rate", to_text(rate.value)}, {"form", rate.form}};
-    json["branch"] = found.branch;
+    json["branch"] = to_text(found.branch);
     json["where"] = nlohmann::json::array();
     for (const Equation& e : found.meanings)
         json["where"].push_back({to_text(e.left), to_text(e.right)});
@@ -80,9 +84,9 @@ std::string rate_json(const QuantityRate& found) {
     if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
     if (is_open)
         json["because"] = "whether it is zero for the values of the parameters is not decided";
-    if (may_jump) json["because"] = "it is constant only" + between_jumps(rate.jumps);
+    if (may_jump) json["because"] = "it is constant only" + to_text(between_jumps(rate.jumps));
     json["holds_for"] = holds_for(rate.scope);
-    json["notes"] = found.notes;
+    json["notes"] = to_texts(found.notes);
     if (rate.in_general) json["rate_in_general"] = to_text(*rate.in_general);
     return json.dump() + "\n";
 }

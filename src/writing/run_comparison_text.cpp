@@ -47,7 +47,7 @@ std::string verdict(const RunComparison& found) {
             "small beside the motion itself, which goes as far as {:.1e}.\n",
             found.noise, c.size);
     std::string text;
-    for (const std::string& sentence : comparison_sentences(c)) text += sentence + "\n";
+    for (const Sentence& each : comparison_sentences(c)) text += to_text(each) + "\n";
     if (found.is_same_motion)
         text += fmt::format(
             "They should agree, and DIFFER by more than the error of the two runs, {:.1e}.\n",
@@ -90,7 +90,8 @@ std::string endings(const RunComparison& found) {
     std::string text;
     for (const ComparedSide& side : found.sides)
         if (!side.run.trajectory.reached_end())
-            text += fmt::format("{}: {}\n", side.label(), side.run.trajectory.stop.message);
+            text +=
+                fmt::format("{}: {}\n", side.label(), to_text(side.run.trajectory.stop.message));
     return text;
 }
 
@@ -101,7 +102,8 @@ Json side_json(const ComparedSide& side) {
         {"principle", name_of(side.run.system.principle)},
         {"form", side.run.form.name},
         {"method", side.run.trajectory.method},
-        {"stop", {{"reason", name_of(stop.reason)}, {"t", stop.time}, {"message", stop.message}}}};
+        {"stop",
+         {{"reason", name_of(stop.reason)}, {"t", stop.time}, {"message", to_text(stop.message)}}}};
 }
 
 Json growth_json(const std::optional<Growth>& growth) {

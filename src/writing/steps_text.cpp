@@ -29,20 +29,32 @@ std::string with_low_digits(const std::string& symbol) {
     return symbol.substr(0, underscore) + unicode_name("x" + index).substr(1);
 }
 
+LineText line_of(const std::optional<Expr>& entry, const TextOptions& options) {
+    if (entry) return written_line(*entry, options);
+    LineText open;
+    open += "…";
+    return open;
+}
+
 // Entry by entry: Γ₁[2,3] = …
-std::string entries_text(const std::string& name, const TextMatrix& entries,
+std::string entries_text(const std::string& name, const WrittenStep& step,
                          const TextOptions& options) {
     std::string text;
+    const auto& entries = step.value;
     const bool is_column =
         std::ranges::all_of(entries, [](const auto& row) { return row.size() == 1; });
     for (std::size_t i = 0; i < entries.size(); ++i)
         for (std::size_t j = 0; j < entries[i].size(); ++j) {
-            if (entries[i][j] == "0") continue;
+            if (entries[i][j] && entries[i][j]->is_zero()) continue;
             const std::string index = entries.size() == 1 && is_column ? ""
                                       : is_column                      ? fmt::format("[{}]", i + 1)
                                                   : fmt::format("[{},{}]", i + 1, j + 1);
-            const std::string lead = fmt::format("    {}{}", name, index);
-            text += wrapped_line(fmt::format("{} = {}", lead, entries[i][j]), 10, options.width);
+            LineText line;
+            line += fmt::format("    {}{}", name, index);
+            line.may_break_before_equals();
+            line += " = ";
+            line += line_of(entries[i][j], options);
+            text += wrapped_line(line, 10, options.width);
             text += '\n';
         }
     return text;
@@ -57,16 +69,30 @@ std::string mathematics(const WrittenStep& step, const TextOptions& options) {
     if (entries.empty()) return text;
     const bool is_scalar = entries.size() == 1 && entries[0].size() == 1;
     const std::size_t width = 7 + names[0].size() + matrix_width(entries);
-    if (is_scalar || width > options.width) return text + entries_text(names[0], entries, options);
+    if (is_scalar || width > options.width) return text + entries_text(names[0], step, options);
     return text + matrix_text(names[0], entries, 4);
 }
 
 std::string formulas(const WrittenStep& step, const TextOptions& options) {
     std::string text = fmt::format("  {}: {}\n", fmt::join(step.symbols, ", "), step.meaning);
     if (step.vanishes) return text + "      0\n";
-    for (const auto& row : texts(step, options))
-        text += wrapped_line(fmt::format("      [ {} ]", fmt::join(row, ",  ")), 8, options.width) +
-                "\n";
+    for (const auto& row : step.value) {
+        LineText line;
+        line += "      ";
+        line.open('[');
+        line += ' ';
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            if (j > 0) {
+                line += ',';
+                line.may_break_before_term();
+                line += "  ";
+            }
+            line += line_of(row[j], options);
+        }
+        line += ' ';
+        line.close(']');
+        text += wrapped_line(line, 8, options.width) + "\n";
+    }
     return text;
 }
 

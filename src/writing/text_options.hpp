@@ -18,6 +18,10 @@ struct TextOptions {
     std::size_t width = widest_line;
 };
 
+inline LineText written_line(const Expr& e, const TextOptions& options) {
+    return options.mathematics ? unicode_line(e) : text_line(e);
+}
+
 inline std::string written(const Expr& e, const TextOptions& options) {
     return options.mathematics ? to_unicode(e) : to_text(e);
 }

@@ -22,9 +22,9 @@ std::string heading(const Trajectory& trajectory, const IntegrationOptions& opti
                                          : fmt::format("rtol {}", options.rtol);
     if (!options.fixed && options.atol > 0) accuracy += fmt::format(", atol {}", options.atol);
     return fmt::format("form    {}\nmethod  {}, {}\ntime    {} to {:.10g} in {} step{}\n\n{}\n",
-                       trajectory.form, trajectory.methods_text(), accuracy, options.from,
+                       trajectory.form, to_text(trajectory.methods_text()), accuracy, options.from,
                        trajectory.stop.time, s.steps, s.steps == 1 ? "" : "s",
-                       trajectory.stop.message);
+                       to_text(trajectory.stop.message));
 }
 
 std::string final_state(const Trajectory& trajectory) {
@@ -57,8 +57,8 @@ std::string contact_forces(const Trajectory& trajectory) {
 std::string contact_findings(const Trajectory& trajectory) {
     std::string text;
     for (const ContactFinding& finding : trajectory.contact_findings)
-        for (const std::string& sentence : finding.sentences())
-            text += fmt::format("  {}\n", sentence);
+        for (const Sentence& each : finding.sentences())
+            text += fmt::format("  {}\n", to_text(each));
     return text.empty() ? text : "\ncontacts\n" + text;
 }
 
@@ -74,9 +74,9 @@ std::string events(const std::vector<EventHit>& hits) {
     return text;
 }
 
-std::string notes(const std::vector<std::string>& sentences) {
+std::string notes(const Sentences& sentences) {
     std::string text = sentences.empty() ? "" : "\nnotes\n";
-    for (const std::string& sentence : sentences) text += fmt::format("  {}\n", sentence);
+    for (const Sentence& each : sentences) text += fmt::format("  {}\n", to_text(each));
     return text;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "expr/print_unicode.hpp"
 #include "writing/display_width.hpp"
@@ -10,72 +9,61 @@
 namespace rattleback {
 namespace {
 
-// How much a break before text[at] hurts: the depth of brackets, and at one depth more at a product.
-struct Places {
-    std::string_view text;
-    int depth = 0;
+// What is left of a line, from a place on.
+struct Rest {
+    const LineText& line;
+    std::size_t from = 0;
 
-    std::optional<int> cost_of(std::size_t at) const {
-        const std::string_view rest = text.substr(at);
-        if (rest.starts_with(" = ")) return -1;
-        const bool after_comma = at > 0 && text[at - 1] == ',' && rest.starts_with(' ');
-        const bool is_sum =
-            rest.starts_with(" + ") || rest.starts_with(" - ") || rest.starts_with(" − ");
-        if (is_sum || after_comma) return 2 * depth;
-        const bool is_product =
-            rest.starts_with('*') || rest.starts_with('/') || rest.starts_with(thin_space);
-        if (at > 0 && is_product) return 2 * depth + 1;
-        return {};
-    }
-    void pass(std::size_t at) {
-        if (text[at] == '(' || text[at] == '[') ++depth;
-        if (text[at] == ')' || text[at] == ']') --depth;
-    }
+    std::string_view text() const { return std::string_view(line.text()).substr(from); }
 };
 
-// Where to break a text of which `room` characters fit into a line: at the cheapest place of the
+// Where to break a text of which `room` columns fit into a line: at the cheapest place of the
 // second half of the line, the last of several; else the last before, or the first beyond. Nowhere,
 // npos, where all of it fits.
-std::size_t break_of(std::string_view text, std::size_t room) {
+std::size_t break_of(const Rest& rest, std::size_t room) {
     constexpr std::size_t nowhere = std::string_view::npos;
-    Places places{text};
+    const std::string& text = rest.line.text();
     std::size_t best = nowhere, early = nowhere, late = nowhere, column = 0;
     int least = std::numeric_limits<int>::max();
-    for (std::size_t at = 0; at < text.size(); ++at) {
+    auto next =
+        std::ranges::lower_bound(rest.line.breaks(), rest.from + 1, {}, &LineText::Break::at);
+    for (std::size_t at = rest.from; at < text.size(); ++at) {
         if (column > room && (best != nowhere || late != nowhere)) break;
-        if (const auto cost = places.cost_of(at)) {
+        if (next != rest.line.breaks().end() && next->at == at) {
             if (column > room) {
                 late = at;
             } else if (column < room / 2) {
                 early = at;
-            } else if (*cost <= least) {
-                least = *cost;
+            } else if (next->cost <= least) {
+                least = next->cost;
                 best = at;
             }
+            ++next;
         }
-        places.pass(at);
         if (takes_column(text, at)) ++column;
     }
     if (column <= room) return nowhere;
     if (best != nowhere) return best;
-    return early != nowhere && early > room / 4 ? early : late;
+    return early != nowhere && early - rest.from > room / 4 ? early : late;
 }
 
 }  // namespace
 
-std::string wrapped_line(std::string_view line, std::size_t indent, std::size_t width) {
+std::string wrapped_line(const LineText& line, std::size_t indent, std::size_t width) {
     std::string result;
+    Rest rest{line};
     std::size_t room = width;
     for (;;) {
-        const std::size_t at = break_of(line, room);
-        if (at == std::string_view::npos) return result + std::string(line);
-        result += std::string(line.substr(0, at)) + "\n" + std::string(indent, ' ');
-        line.remove_prefix(at);
-        if (line.starts_with(thin_space)) {  // a factor that opens a line says that it is one
-            line.remove_prefix(thin_space.size());
+        const std::size_t at = break_of(rest, room);
+        if (at == std::string_view::npos) return result + std::string(rest.text());
+        result += line.text().substr(rest.from, at - rest.from) + "\n" + std::string(indent, ' ');
+        rest.from = at;
+        if (rest.text().starts_with(
+                thin_space)) {  // a factor that opens a line says that it is one
+            rest.from += thin_space.size();
             result += "· ";
         }
-        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        rest.from += std::min(rest.text().find_first_not_of(' '), rest.text().size());
         room = width > indent ? width - indent : 1;
     }
 }

@@ -11,6 +11,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "expr/as_written.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "writing/abbreviations.hpp"
@@ -25,10 +26,6 @@ constexpr auto too_long =
     "The unknowns are left as a linear system: solved, they would be too long to read.";
 constexpr auto not_determined =
     "The unknowns are left as a linear system: it does not determine all of them.";
-constexpr auto no_real_reaction =
-    "R is M*a - f, the force that would move the free system alike; vakonomic motion has no "
-    "reaction "
-    "of its own.";
 constexpr auto no_reaction = "The reaction is left out: it would be too long to read.";
 
 constexpr std::size_t largest_solved_graph = 300;  // nodes of the linear system
@@ -159,11 +156,12 @@ double written_size(const WrittenEquations& written) {
     return total;
 }
 
-std::string letters_text(bool of_velocities) {
-    return fmt::format(
-        "Letters stand for what is long: M for the coefficients of the unknowns, f for the right "
+Sentence letters_text(bool of_velocities) {
+    return sentence(
+        "Letters stand for what is long: {} for the coefficients of the unknowns, {} for the right "
         "sides{}. ",
-        of_velocities ? ", V for velocities" : "");
+        symbol("M"), symbol("f"),
+        of_velocities ? sentence(", {} for velocities", symbol("V")) : Sentence());
 }
 
 std::string not_written(std::size_t operations) {
@@ -186,7 +184,10 @@ WrittenEquations write_in_full(const Equations& equations) {
         write_unsolved(equations, written);
     }
     if (kind_of(equations) == FormKind::Vakonomic && !written.reactions.empty())
-        written.remarks.emplace_back(no_real_reaction);
+        written.remarks.push_back(
+            sentence("{} is {}, the force that would move the free system alike; vakonomic motion "
+                     "has no reaction of its own.",
+                     symbol("R"), as_written("M*a - f")));
     return written;
 }
 

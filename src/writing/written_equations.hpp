@@ -13,6 +13,7 @@
 
 #include "equations/formulations.hpp"
 #include "expr/equation.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -27,8 +28,8 @@ struct WrittenEquations {
     std::vector<Equation> dynamics;     // the rates of the speeds; rows where they are not solved
     std::vector<Equation> multipliers;  // the other unknowns, where they are solved for
     std::vector<Equation> reactions;  // R = …, in multipliers and rates where these are not solved
-    std::vector<std::string> remarks;  // what was left unsolved or left out: sentences
-    Outline outline;                   // where they are not solved
+    Sentences remarks;                // what was left unsolved or left out: sentences
+    Outline outline;                  // where they are not solved
     bool solved = false;
 };
 

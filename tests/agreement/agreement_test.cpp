@@ -114,7 +114,7 @@ TEST(Agreement, SaysThatEquationsDoNotDetermineTheMotion) {
     wrong.matrix[0] = wrong.matrix[1];
     const FormAgreement found = agreement_of(system, wrong);
     EXPECT_EQ(found.outcome, FormAgreement::Outcome::Undecided);
-    EXPECT_EQ(found.because, "its equations do not determine the motion");
+    EXPECT_EQ(to_text(found.because), "its equations do not determine the motion");
 }
 
 // Redundant constraints beside a reaction law: one direction for the one that counts.

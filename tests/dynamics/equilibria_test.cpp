@@ -45,10 +45,11 @@ TEST(Equilibria, UnderTheGroundAreMarked) {
         for (const SteadyMotion& s : found.found) {
             if (!s.at_rest) continue;
             if (g > 0)
-                EXPECT_THAT(s.objections, ::testing::IsEmpty());
+                EXPECT_THAT(to_texts(s.objections), ::testing::IsEmpty());
             else
-                EXPECT_THAT(s.objections, ::testing::ElementsAre(::testing::HasSubstr(
-                                              "would have to pull, with a force of 10.3005.")));
+                EXPECT_THAT(to_texts(s.objections),
+                            ::testing::ElementsAre(::testing::HasSubstr(
+                                "would have to pull, with a force of 10.3005.")));
         }
     }
 }
@@ -63,10 +64,11 @@ TEST(Equilibria, ThatTheModelRefusesAsAStartAreMarked) {
         const bool is_under = std::cos(at(s).at("theta")) < 0;
         is_any_marked |= is_under;
         if (is_under)
-            EXPECT_THAT(s.objections, ::testing::Contains(::testing::HasSubstr(
-                                          "as a start of the model it violates 'disc touches'")));
+            EXPECT_THAT(to_texts(s.objections),
+                        ::testing::Contains(::testing::HasSubstr(
+                            "as a start of the model it violates 'disc touches'")));
         else
-            EXPECT_THAT(s.objections, ::testing::IsEmpty());
+            EXPECT_THAT(to_texts(s.objections), ::testing::IsEmpty());
     }
     EXPECT_TRUE(is_any_marked);
 }

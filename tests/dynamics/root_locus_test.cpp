@@ -59,7 +59,7 @@ TEST(RootLocus, OscillationBegins) {
     EXPECT_EQ(locus.critical[0].crossing, AxisCrossing::Oscillation);
     EXPECT_NEAR(locus.critical[0].value, 1.0 / 3, 1e-15);
     EXPECT_NEAR(locus.critical[0].frequency, 2, 1e-14);
-    EXPECT_EQ(locus.critical[0].sentence,
+    EXPECT_EQ(to_text(locus.critical[0].sentence),
               "p = 0.333333333333: a pair of eigenvalues crosses the imaginary axis, frequency 2; "
               "below no mode grows, above 2 modes grow.");
     // The value is one of the sweep, and is still found once.
@@ -151,7 +151,8 @@ TEST(RootLocus, InfinityAndJumpsAreNoZeros) {
         const CriticalValue c = only(system, -1, 0.3, 8);
         EXPECT_EQ(c.crossing, AxisCrossing::Infinity);
         EXPECT_EQ(c.value, 0);
-        EXPECT_THAT(c.sentence, ::testing::StartsWith("p = 0: an eigenvalue passes infinity;"));
+        EXPECT_THAT(to_text(c.sentence),
+                    ::testing::StartsWith("p = 0: an eigenvalue passes infinity;"));
     }
     const CriticalValue quarter = only(spring("tan(p)"), 1, 0.3, 4);
     EXPECT_EQ(quarter.crossing, AxisCrossing::Infinity);

@@ -74,7 +74,7 @@ TEST(Benenti, ShowsChristoffelSymbolsAndActiveForcesThatMakeUpZ) {
 TEST(Benenti, ShowsForcesWhereTheLagrangianIsNotQuadratic) {
     const Equations equations = benenti(not_quadratic().system);
     EXPECT_EQ(step(equations, "f").size(), 3U);
-    EXPECT_THAT(equations.notes,
+    EXPECT_THAT(to_texts(equations.notes),
                 ElementsAre("The Lagrangian is not quadratic in the velocities, so f stands in the "
                             "place of the active forces and the Christoffel symbols."));
 }
@@ -84,7 +84,7 @@ TEST(Benenti, IsLocalWhereThereIsNoClosedForm) {
     const Equations equations = benenti(system);
     EXPECT_EQ(equations.speeds, system.v);
     EXPECT_EQ(equations.unknowns, system.a);
-    EXPECT_EQ(equations.notes[0],
+    EXPECT_EQ(to_text(equations.notes[0]),
               "The form is local, in all velocities, with y', w' given by the implicit function "
               "theorem, because the constraint 'cubic' is neither linear nor quadratic in any "
               "velocity, so it has no explicit form.");
@@ -93,7 +93,7 @@ TEST(Benenti, IsLocalWhereThereIsNoClosedForm) {
 TEST(Benenti, SaysWhichBranchItTook) {
     const auto [system, state] = appell_hamel();
     EXPECT_THAT(
-        benenti(system).notes,
+        to_texts(benenti(system).notes),
         ::testing::Contains(::testing::StartsWith("The motion is that on the branch z' = ")));
 }
 

@@ -49,7 +49,7 @@ TEST(ForceAsReaction, SolvesLanchestersProblem) {
     const Equations equations = rattleback::second_order(constrained);
     EXPECT_TRUE(are_equal(equations.right[0], parse("-b*q2'")).proved_zero());
     EXPECT_TRUE(are_equal(equations.right[1], parse("-a*q1'")).proved_zero());
-    EXPECT_EQ(equations.notes.at(0), "The motion is a geodesic of the connection (8).");
+    EXPECT_EQ(to_text(equations.notes.at(0)), "The motion is a geodesic of the connection (8).");
     expect_same_motion(combat, constrained);
 }
 

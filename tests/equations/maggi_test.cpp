@@ -65,7 +65,7 @@ TEST(Maggi, TakesTheBasisOfAGivenParametrization) {
     const Equations equations = maggi(system);
     const Expr theta = symbol("theta");
     EXPECT_EQ(step(equations, "Γ"), (ExprMatrix{{cos(theta), 0}, {sin(theta), 0}, {0, 1}}));
-    EXPECT_EQ(equations.notes,
+    EXPECT_EQ(to_texts(equations.notes),
               std::vector<std::string>{
                   "The basis of the virtual displacements is the given parametrization's."});
     expect_motion(equations, system, chaplygin_sleigh().state);

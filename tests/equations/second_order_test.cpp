@@ -92,7 +92,7 @@ TEST(SecondOrder, HasForceAndReactionOf19) {
 
 // Without force and with quadratic C the connection of Theorem I or III, otherwise that of II.
 TEST(SecondOrder, ChoosesTheConnection) {
-    const auto note = [](const System& system) { return geodesics(system).notes.at(0); };
+    const auto note = [](const System& system) { return to_text(geodesics(system).notes.at(0)); };
     const std::string text = "The motion is a geodesic of the connection ";
     EXPECT_EQ(note(curved_system({"0"}, false)), text + "(8).");
     EXPECT_EQ(note(curved_system({"q1'*q3'*sin(q2)"}, false)), text + "(8).");
@@ -116,7 +116,8 @@ TEST(SecondOrder, MovesAlongGeodesics) {
     small.constraints = {{.equation = "x'' + y*z'' = x'*y'"}, {.equation = "y' = x*z'"}};
     const System inertial = build(small);
     expect_geodesics(inertial, geodesics(inertial));
-    EXPECT_EQ(geodesics(inertial).notes.at(0), "The motion is a geodesic of the connection (17).");
+    EXPECT_EQ(to_text(geodesics(inertial).notes.at(0)),
+              "The motion is a geodesic of the connection (17).");
 }
 
 // μ of (5) as printed, with all three terms.

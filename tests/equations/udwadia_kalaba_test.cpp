@@ -69,7 +69,7 @@ TEST(UdwadiaKalaba, SurvivesRedundantConstraints) {
         expect_near(product, unit, "regular", 1e-12L);
     }
     ASSERT_EQ(equations.notes.size(), 1U);
-    EXPECT_EQ(equations.notes[0],
+    EXPECT_EQ(to_text(equations.notes[0]),
               "Some constraints follow from the others; of all multipliers with the same reaction "
               "the shortest are taken.");
 }

@@ -61,7 +61,7 @@ TEST(Vakonomic, LeavesOutDependentConstraints) {
     EXPECT_EQ(equations.speeds[3], symbol("lambda1"));
     EXPECT_EQ(equations.speeds[4], symbol("lambda3"));
     EXPECT_EQ(equations.speeds_from_velocities, equations.speeds);
-    EXPECT_EQ(equations.notes,
+    EXPECT_EQ(to_texts(equations.notes),
               (std::vector<std::string>{
                   "Positions and velocities do not determine the latent variables λ: their initial "
                   "values are free.",

@@ -74,7 +74,7 @@ TEST(Talamucci, HasGyroscopicForces) {
 TEST(VoronecNonlinear, SaysWhichBranchItIs) {
     const Equations equations = voronec_nonlinear(appell_hamel().system);
     ASSERT_EQ(equations.notes.size(), 1U);
-    EXPECT_EQ(equations.notes[0].rfind("The motion is that on the branch z' = ", 0), 0U)
+    EXPECT_EQ(to_text(equations.notes[0]).rfind("The motion is that on the branch z' = ", 0), 0U)
         << equations.notes[0];
 }
 

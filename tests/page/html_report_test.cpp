@@ -2,6 +2,7 @@
 // is well-formed is tested by tests/app/report_test.py, which has a parser.
 
 #include "page/html_report.hpp"
+#include "expr/print_mathml.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "page/html_sections.hpp"
+#include "structure/energy_balance.hpp"
 #include "support/model_file.hpp"
+#include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 
 namespace rattleback {
@@ -86,6 +89,30 @@ TEST(HtmlReport, SaysWhatFailed) {
     const std::string page = html_report(skate.report);
     EXPECT_THAT(page, HasSubstr("Not all is well: see energy."));
     EXPECT_THAT(page, HasSubstr("<p>It grows.</p>"));
+}
+
+// What the sentences and the checks have of mathematics is set as such, and nothing else is.
+TEST(HtmlReport, SetsTheMathematicsOfSentences) {
+    SkateReport skate;
+    const EnergyBalance balance = energy_balance(skate.system);
+    skate.report.findings = {{.name = "energy", .sentences = balance.sentences}};
+    skate.report.motion =
+        motion_section(skate.report.run->trajectory, checks_of(*skate.report.run));
+    const std::string page = html_report(skate.report);
+    const std::string energy = mathml_root(to_mathml(balance.energy));
+    EXPECT_THAT(page, HasSubstr("<li>The energy " + energy + " is conserved.</li>"));
+    EXPECT_THAT(page, HasSubstr("its end, " + mathml_root(to_mathml(time_is(2))) + "."));
+    const Expr change = symbol("E") - symbol("E0");
+    EXPECT_THAT(page, HasSubstr("<td>" + mathml_root(to_mathml(change)) + "</td>"));
+}
+
+// The author's own words have formulas where he marks them.
+TEST(HtmlReport, SetsWhatTheAuthorMarks) {
+    SkateReport skate;
+    skate.report.system.description.description = "A blade, `x' = 0`,\nand x.";
+    EXPECT_THAT(html_report(skate.report),
+                HasSubstr("A blade, " + mathml_root(to_mathml(Equation{symbol("x", 1), 0})) +
+                          ", and x.</p>"));
 }
 
 TEST(HtmlReport, NamesTheFormsThatWereLeftOut) {

@@ -14,7 +14,6 @@
 #include "pictures/plot_text.hpp"
 #include "pictures/rendered_svg.hpp"
 #include "pictures/thinned_curve.hpp"
-#include "writing/plot_label.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -150,18 +149,6 @@ TEST(Ticks, Decades) {
     EXPECT_EQ(few.major[2].label, "1");
     EXPECT_EQ(few.minor.size(), 3 * 8U);
     EXPECT_LE(log_ticks({1e-30, 1e30}, 6).major.size(), 7U);
-}
-
-TEST(PlotLabel, FormulasAsMathematics) {
-    EXPECT_EQ(plot_label("x'"), "x\u0307");
-    EXPECT_EQ(plot_label("phi''"), "φ\u0308");
-    EXPECT_EQ(plot_label("lambda1"), "λ₁");
-    EXPECT_EQ(plot_label("x12'"), "x\u0307₁₂");
-    EXPECT_EQ(plot_label("R_phi"), "R_φ");
-    EXPECT_EQ(plot_label("R_theta1"), "R_θ₁");
-    EXPECT_EQ(plot_label("m1*x1'^2/2 - -g*x"), "m₁\u2009x\u0307₁²/2 − −g\u2009x");
-    EXPECT_EQ(plot_label("-2*sin(phi)"), "−2sin(φ)");
-    EXPECT_EQ(plot_label("§ 7"), "§ 7");  // no formula
 }
 
 TEST(PlotText, LettersAreItalicAndWordsAreNot) {

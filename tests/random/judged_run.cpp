@@ -179,12 +179,12 @@ RunVerdict Judge::judged_stop(const Stop& stop, const State& state) {
     const Real regularity =
         std::min(truth_.regularity_near(state.t), least_gradient(here, start_motion_));
     if (ends_too || regularity < badly_determined || here.rank < start_motion_.rank)
-        return {.kind = RunVerdict::Kind::StopsRightly, .why = stop.message};
+        return {.kind = RunVerdict::Kind::StopsRightly, .why = to_text(stop.message)};
     return {.kind = RunVerdict::Kind::Wrong,
             .why = fmt::format("it stopped: {} The truth has a regularity of {:.3g} there and {} "
                                "at t = {}.",
-                               stop.message, regularity, truth_.finished ? "goes on" : "stops",
-                               truth_.end)};
+                               to_text(stop.message), regularity,
+                               truth_.finished ? "goes on" : "stops", truth_.end)};
 }
 
 RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& request,

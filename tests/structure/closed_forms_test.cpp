@@ -20,7 +20,7 @@ Description falling_bead(const std::string& x, const std::string& y) {
 }
 
 std::vector<std::string> said(const Description& description) {
-    return closed_forms(build(description)).sentences;
+    return to_texts(closed_forms(build(description)).sentences);
 }
 
 // On the wire x + y = const the acceleration is g/2 along x.
@@ -37,12 +37,14 @@ TEST(ClosedForms, OfAPartMustFitTheStart) {
     bead.expect.pop_back();
     const ClosedForms undecided = closed_forms(build(bead));
     EXPECT_EQ(undecided.hold, Answer::Unknown);
-    EXPECT_THAT(undecided.sentences, ElementsAre(::testing::HasSubstr("Only part of the motion")));
+    EXPECT_THAT(to_texts(undecided.sentences),
+                ElementsAre(::testing::HasSubstr("Only part of the motion")));
     bead.expect = {{"x", "5 + 3*t"}};
     const ClosedForms wrong = closed_forms(build(bead));
     EXPECT_EQ(wrong.hold, Answer::No);
-    EXPECT_THAT(wrong.sentences, ElementsAre("The expected closed form is not the motion: it "
-                                             "violates the initial value of x."));
+    EXPECT_THAT(to_texts(wrong.sentences),
+                ElementsAre("The expected closed form is not the motion: it "
+                            "violates the initial value of x."));
 }
 
 TEST(ClosedForms, AreRefuted) {

@@ -33,8 +33,9 @@ TEST(Conserved, QuantitiesAreProvedConstant) {
     const Conserved found =
         conserved(build(guided({{"speed2", "constant"}, {"y - x^2/2", "constant"}})));
     EXPECT_EQ(found.hold, Answer::Yes);
-    EXPECT_THAT(found.sentences, ElementsAre("speed2 is constant along the motion: proved.",
-                                             "y - x^2/2 is constant along the motion: proved."));
+    EXPECT_THAT(to_texts(found.sentences),
+                ElementsAre("speed2 is constant along the motion: proved.",
+                            "y - x^2/2 is constant along the motion: proved."));
 }
 
 // E = p·v − L by its name, in a curved metric with a potential; with a force or an affine constraint
@@ -45,7 +46,7 @@ TEST(Conserved, TheEnergyHasAName) {
                   .constraints = {{.equation = "y' = x*x'"}},
                   .initial = {{"x'", "1"}},
                   .expect = {{"energy", "constant"}}};
-    EXPECT_THAT(conserved(build(d)).sentences,
+    EXPECT_THAT(to_texts(conserved(build(d)).sentences),
                 ElementsAre("energy is constant along the motion: proved."));
     d.forces = {{.on = "x", .value = "-x'"}};
     EXPECT_EQ(conserved(build(d)).hold, Answer::No);
@@ -84,7 +85,7 @@ TEST(Conserved, WhatJumpsIsConstantOnlyBetweenItsJumps) {
         EXPECT_TRUE(rate.zero.holds() || !must_be_decided) << text;
         if (!rate.zero.holds()) continue;  // not decided, which says nothing wrong
         EXPECT_EQ(found.hold, Answer::Unknown) << text;
-        EXPECT_THAT(found.sentences,
+        EXPECT_THAT(to_texts(found.sentences),
                     ElementsAre(AllOf(HasSubstr(" between the states where "), HasSubstr(zero))));
     }
 }
@@ -117,7 +118,7 @@ TEST(Conserved, WhatCannotJumpIsConserved) {
 TEST(Conserved, OthersAreRefuted) {
     const Conserved found = conserved(build(guided({{"x'", "constant"}})));
     EXPECT_EQ(found.hold, Answer::No);
-    EXPECT_THAT(found.sentences,
+    EXPECT_THAT(to_texts(found.sentences),
                 ElementsAre(StartsWith("x' is NOT constant: it changes at the rate")));
 }
 

@@ -27,7 +27,7 @@ using ::testing::Not;
 
 std::vector<std::string> sentences_of(const System& system) {
     std::vector<std::string> result;
-    for (const Finding& finding : findings(system)) result.push_back(finding.sentence);
+    for (const Finding& finding : findings(system)) result.push_back(to_text(finding.sentence));
     return result;
 }
 
@@ -49,7 +49,7 @@ TEST(Contradictions, AStartIsJudgedAsItIsCompleted) {
                .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
                .constraints = {{.equation = "z' = y^2*x'"}, {.equation = "y = 1"}}});
     const Classification c = classification(held);
-    EXPECT_EQ(c.sets.at(0).together.start_sentence, "");
+    EXPECT_EQ(to_text(c.sets.at(0).together.start_sentence), "");
 }
 
 // The branch is that of the completed start, and the run is on it.
@@ -68,7 +68,7 @@ TEST(Contradictions, TheBranchNamedIsTheBranchTaken) {
         const auto& y = run.stop.state;
         const bool first = std::abs(y[2] - y[3]) < 1e-9, second = std::abs(y[2] + 2 * y[3]) < 1e-9;
         ASSERT_NE(first, second);
-        EXPECT_THAT(choice.notes,
+        EXPECT_THAT(to_texts(choice.notes),
                     Contains(HasSubstr(first ? "branch x' - y' = 0" : "branch x' + 2*y' = 0")));
     }
 }
@@ -110,11 +110,11 @@ TEST(Contradictions, BranchesThatCannotHoldHaveNoIntegrals) {
     const Classification c = classification(system);
     ASSERT_EQ(c.sets.size(), 2U);
     for (const SetClass& set : c.sets) {
-        const bool can_hold = set.branch != "x' - 1 = 0";
+        const bool can_hold = to_text(set.branch) != "x' - 1 = 0";
         EXPECT_EQ(set.can_hold, can_hold);
         EXPECT_EQ(set.together.integrals.empty(), !can_hold) << set.branch;
     }
-    EXPECT_THAT(c.sentences(), Contains(HasSubstr("which never holds")));
+    EXPECT_THAT(to_texts(c.sentences()), Contains(HasSubstr("which never holds")));
 }
 
 // V = x⁴ and its kin: the linearization is degenerate, the equilibrium alone.
@@ -170,7 +170,8 @@ TEST(Contradictions, AChangeOfMethodIsTold) {
     EXPECT_EQ(run.methods[0].name, "taylor");
     EXPECT_EQ(run.methods[1].name, "bdf");
     EXPECT_EQ(run.method, "bdf");
-    EXPECT_THAT(motion_section(run, {}).sentences.at(0), HasSubstr("with taylor, and from t = "));
+    EXPECT_THAT(to_text(motion_section(run, {}).sentences.at(0)),
+                HasSubstr("with taylor, and from t = "));
 }
 
 }  // namespace

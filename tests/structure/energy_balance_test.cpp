@@ -51,11 +51,11 @@ TEST(EnergyBalance, AffineConstraintDoesWork) {
     EXPECT_EQ(balance.reactions_work, Answer::Yes);
     ASSERT_TRUE(balance.reaction_power);
     EXPECT_TRUE(is_zero(*balance.reaction_power - parse("c*x'*y'/(1 + y^2)")).proved_zero());
-    EXPECT_EQ(balance.sentences[0],
+    EXPECT_EQ(to_text(balance.sentences[0]),
               "The energy (x'^2 + y'^2 + z'^2)/2 is not conserved: its rate is "
               "c*x'*y'/(y^2 + 1) from the reactions.");
     EXPECT_EQ(
-        balance.sentences[1],
+        to_text(balance.sentences[1]),
         "The reactions do work, though they are ideal: the velocity is no virtual "
         "displacement, as it would be if the constraints were homogeneous in the velocities.");
     expect_balance(system, somewhere);
@@ -105,7 +105,7 @@ TEST(EnergyBalance, GeneralizedReactionOfAServoIsNotIdeal) {
     const EnergyBalance balance = energy_balance(model_file("generalized_momentum"));
     EXPECT_EQ(balance.reactions_work, Answer::Yes);
     EXPECT_EQ(
-        balance.sentences[1],
+        to_text(balance.sentences[1]),
         "The reactions do work: the velocity does not lie in W, the space on which they vanish.");
 }
 
@@ -137,7 +137,7 @@ TEST(EnergyBalance, ForcesWithAPotentialAreCounted) {
 TEST(EnergyBalance, FrictionIsNamed) {
     const EnergyBalance balance = energy_balance(particle({}, {{.on = "x", .value = "-c*x'"}}));
     EXPECT_EQ(balance.conserved, Answer::No);
-    EXPECT_THAT(balance.sentences[0],
+    EXPECT_THAT(to_text(balance.sentences[0]),
                 HasSubstr("is not conserved: its rate is -c*x'^2 from the forces."));
 }
 
@@ -178,14 +178,15 @@ TEST(EnergyBalance, SecondOrderConstraint) {
 TEST(EnergyBalance, Vakonomic) {
     const EnergyBalance balance = energy_balance(model_file("skate_vakonomic"));
     EXPECT_EQ(balance.conserved, Answer::Yes);
-    EXPECT_THAT(balance.sentences[1], HasSubstr("it has no reaction of its own: R = M*a - f"));
+    EXPECT_THAT(to_text(balance.sentences[1]),
+                HasSubstr("it has no reaction of its own: R = M*a - f"));
 }
 
 TEST(EnergyBalance, OfWhatHasNoClosedFormIsDecidedAtAPoint) {
     const EnergyBalance balance =
         energy_balance(particle({{.equation = "z' = 1 + x'^2"}}), {.terms = 3, .work = 500});
     EXPECT_FALSE(balance.reaction_power);
-    EXPECT_THAT(balance.sentences[0],
+    EXPECT_THAT(to_text(balance.sentences[0]),
                 HasSubstr("its rate is the power of the reactions, of which no closed form was "
                           "found within the limits."));
     EXPECT_EQ(balance.conserved, Answer::No);  // proved at a point

@@ -104,11 +104,12 @@ TEST(ImpliedConstraints, AreFoundAndLeaveTheMotionAsItIs) {
 
 TEST(ImpliedConstraints, AreSaidToBeRedundant) {
     const System system = build(with(repeated()[0].equations, repeated()[0].initial));
-    EXPECT_THAT(run_branch(system).notes,
+    EXPECT_THAT(to_texts(run_branch(system).notes),
                 Contains("The constraint 'c1' holds wherever the others do, and is left out."));
     const Classification found = classification(system);
-    EXPECT_THAT(found.sentences(), Contains(HasSubstr("'c1' follows from 'c0': it is redundant")));
-    EXPECT_THAT(found.sentences(), Contains(HasSubstr("growth vector (2)")));
+    EXPECT_THAT(to_texts(found.sentences()),
+                Contains(HasSubstr("'c1' follows from 'c0': it is redundant")));
+    EXPECT_THAT(to_texts(found.sentences()), Contains(HasSubstr("growth vector (2)")));
 }
 
 TEST(ImpliedConstraints, WhatSaysMoreStaysAndIsRefusedWhereItLosesRank) {

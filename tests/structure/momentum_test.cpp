@@ -19,7 +19,7 @@ void expect_rate(const System& system, const Momentum& m, const State& start) {
     const State state = on_constraints(system, start);
     ASSERT_TRUE(m.rate) << m.name;
     testing::expect_near({value_at(system, state, *m.rate)}, {true_rate(system, state, m.momentum)},
-                         m.name);
+                         to_text(m.name));
 }
 
 const std::vector<SymmetryDescription> motions_of_the_plane{
@@ -82,7 +82,7 @@ TEST(Momentum, ConservedWhereTheSymmetryLiesInD) {
     const Momentum spin = momenta(skate).symmetries.at(0);
     EXPECT_EQ(spin.in_w, Answer::Yes);
     EXPECT_EQ(spin.conserved, Answer::Yes);
-    EXPECT_EQ(spin.sentences.at(0),
+    EXPECT_EQ(to_text(spin.sentences.at(0)),
               "The symmetry 'spin' has the momentum J*phi', which is conserved.");
 }
 
@@ -93,9 +93,9 @@ TEST(Momentum, ForcesAlongTheField) {
                                  .symmetries = {{.name = "s", .generator = {{"x", "1"}}}}});
     const Momentum m = momenta(system).symmetries.at(0);
     EXPECT_EQ(m.conserved, Answer::No);
-    EXPECT_EQ(m.sentences[0],
+    EXPECT_EQ(to_text(m.sentences[0]),
               "The symmetry 's' has the momentum x', which is not conserved: its rate is -x'.");
-    EXPECT_EQ(m.sentences[1], "Of this field: the forces act along it, -x'.");
+    EXPECT_EQ(to_text(m.sentences[1]), "Of this field: the forces act along it, -x'.");
 }
 
 // [S (47)] for W ≠ D: ξ = (1, 0, α(y)) ∈ W, dJ/dt = ż α'(y) ẏ. Values by independent integration.

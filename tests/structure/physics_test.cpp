@@ -16,7 +16,7 @@ using testing::model_file;
 std::vector<std::string> errors(const Description& description) {
     std::vector<std::string> texts;
     for (const Finding& f : findings(build(description)))
-        if (f.severity == Severity::Error) texts.push_back(f.sentence);
+        if (f.severity == Severity::Error) texts.push_back(to_text(f.sentence));
     return texts;
 }
 
@@ -52,7 +52,8 @@ TEST(Findings, WhatIsNotNamedIsCompleted) {
         findings(build(particle({{.name = "c", .equation = "y' + z' = x'"}}, {{"x'", "1"}})));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].severity, Severity::Note);
-    EXPECT_EQ(found[0].sentence, "The initial velocities were completed by y' = 0.5, z' = 0.5.");
+    EXPECT_EQ(to_text(found[0].sentence),
+              "The initial velocities were completed by y' = 0.5, z' = 0.5.");
 }
 
 TEST(Findings, ConsistentVelocitiesAreNotReported) {
@@ -82,7 +83,7 @@ TEST(Findings, RedundantIsAWarning) {
     EXPECT_FALSE(has_errors(found));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].severity, Severity::Warning);
-    EXPECT_THAT(found[0].sentence, HasSubstr("The constraint 'b' follows from 'a'"));
+    EXPECT_THAT(to_text(found[0].sentence), HasSubstr("The constraint 'b' follows from 'a'"));
 }
 
 TEST(Findings, SingularMassMatrix) {
@@ -95,7 +96,7 @@ TEST(Findings, SingularMassMatrix) {
     Description held = free;
     held.constraints = {{.equation = "y' = 0"}};
     EXPECT_THAT(errors(held), IsEmpty());
-    EXPECT_THAT(findings(build(held))[0].sentence,
+    EXPECT_THAT(to_text(findings(build(held))[0].sentence),
                 HasSubstr("the constraints determine the motion all the same"));
 }
 
@@ -181,7 +182,8 @@ TEST(Findings, InertiasThatNoBodyHas) {
                          "are -1, 2 and 3."));
     EXPECT_THAT(errors(stone({"1", "1", "3"})), IsEmpty());
     std::vector<std::string> all;
-    for (const Finding& f : findings(build(stone({"1", "1", "3"})))) all.push_back(f.sentence);
+    for (const Finding& f : findings(build(stone({"1", "1", "3"}))))
+        all.push_back(to_text(f.sentence));
     EXPECT_THAT(all, Contains(HasSubstr("the largest exceeds the sum of the others")));
     EXPECT_TRUE(findings(build(stone({"1", "1", "2"}))).empty());  // a thin disc
     // Off the principal axes: moments 1 ± 2.

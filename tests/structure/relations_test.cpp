@@ -30,7 +30,7 @@ TEST(Relations, Redundant) {
     ASSERT_EQ(found.found.size(), 1U);
     EXPECT_THAT(found.redundant(), ElementsAre(2));
     EXPECT_THAT(found.found[0].others, ElementsAre(0, 1));
-    EXPECT_EQ(found.found[0].sentence,
+    EXPECT_EQ(to_text(found.found[0].sentence),
               "The constraint 'sum' follows from 'a' and 'b': it is redundant. The motion is still "
               "unique, the "
               "multipliers are not.");
@@ -48,7 +48,7 @@ TEST(Relations, Inconsistent) {
     const Relations found = related(
         {{.name = "slow", .equation = "x' = 1"}, {.name = "fast", .equation = "x' = 1 + c"}});
     ASSERT_TRUE(found.has(RelationKind::Inconsistent));
-    EXPECT_EQ(found.found[0].sentence,
+    EXPECT_EQ(to_text(found.found[0].sentence),
               "The constraint 'fast' contradicts 'slow': together they require c = 0, which never "
               "holds.");
 }
@@ -62,7 +62,7 @@ TEST(Relations, HiddenPositionalConstraint) {
     const Relations found =
         related({{.name = "a", .equation = "x' = 0"}, {.name = "b", .equation = "x' = y"}});
     ASSERT_TRUE(found.has(RelationKind::Hidden));
-    EXPECT_EQ(found.found[0].sentence,
+    EXPECT_EQ(to_text(found.found[0].sentence),
               "The constraint 'b' agrees with 'a' only where y = 0; if that is meant, write it as "
               "a constraint of its own.");
 }

@@ -49,7 +49,7 @@ TEST(GatherReport, SaysWhyThereIsNoMotion) {
     skate.simulate.until.reset();
     const Report report = gather_report(skate, {.against_principle = true});
     EXPECT_FALSE(report.run);
-    EXPECT_THAT(report.motion.sentences.at(0), HasSubstr("how long it runs"));
+    EXPECT_THAT(to_text(report.motion.sentences.at(0)), HasSubstr("how long it runs"));
     EXPECT_EQ(report.no_comparison, "There is no motion to compare.");
 }
 
@@ -61,7 +61,7 @@ TEST(CheckModel, HeedsTheMethodOfTheModel) {
     EXPECT_TRUE(found.ok());
     const auto motion = std::ranges::find(found.sections, "motion", &Section::name);
     ASSERT_NE(motion, found.sections.end());
-    EXPECT_THAT(motion->sentences.at(0), HasSubstr("dop853"));
+    EXPECT_THAT(to_text(motion->sentences.at(0)), HasSubstr("dop853"));
 }
 
 TEST(CheckModel, EndsWhereAStopIsRequested) {

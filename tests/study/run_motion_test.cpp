@@ -99,7 +99,7 @@ TEST(RunMotion, EndsWhereAStopIsRequested) {
 TEST(RunMotion, SaysThatTheTimesAskedForEndIt) {
     Description model = skate();
     model.simulate.until = 20;
-    EXPECT_THAT(run_motion(model, {.at = {1}}).trajectory.notes,
+    EXPECT_THAT(to_texts(run_motion(model, {.at = {1}}).trajectory.notes),
                 Contains(HasSubstr("not at t = 20 as the model says")));
 }
 

@@ -68,7 +68,7 @@ TEST(Allocation, ThatFailsEndsTheRunAndKeepsIt) {
         for (const bool dense : {false, true}) {
             const Trajectory run = run_with(1 << 20, dense, method);
             ASSERT_EQ(run.stop.reason, StopReason::OutOfMemory) << method;
-            EXPECT_THAT(run.stop.message, ::testing::HasSubstr("memory"));
+            EXPECT_THAT(to_text(run.stop.message), ::testing::HasSubstr("memory"));
             ASSERT_GT(run.times.size(), 100U);
             ASSERT_EQ(run.times.size(), run.states.size());
             EXPECT_EQ(run.stop.time, run.times.back());

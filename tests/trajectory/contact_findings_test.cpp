@@ -66,7 +66,7 @@ TEST_P(Contacts, TheHoopHopsWhereItsNormalForceVanishes) {
     const Trajectory hop = run(changed("littlewood_hoop", {}), GetParam(), 5);
     ASSERT_EQ(hop.stop.reason, StopReason::LiftsOff) << hop.stop.message;
     EXPECT_EQ(hop.stop.what, "hoop lifts off");
-    EXPECT_THAT(hop.stop.message, ::testing::HasSubstr("would have to pull"));
+    EXPECT_THAT(to_text(hop.stop.message), ::testing::HasSubstr("would have to pull"));
     const Hoop hoop;
     const double theta = hop.stop.state[2];
     EXPECT_NEAR(hoop.normal(theta), 0, 1e-5);
@@ -106,7 +106,7 @@ TEST_P(Contacts, WhatPullsAtTheStartStopsThere) {
         run(changed("littlewood_hoop", {.parameters = {{"w0", "3.22"}}}), GetParam(), 1);
     EXPECT_EQ(none.stop.reason, StopReason::LiftsOff);
     EXPECT_EQ(none.stop.time, 0);
-    EXPECT_THAT(none.contact_findings[0].sentences(),
+    EXPECT_THAT(to_texts(none.contact_findings[0].sentences()),
                 ::testing::ElementsAre(::testing::HasSubstr("would have to pull at the start")));
     const Trajectory some =
         run(changed("littlewood_hoop", {.parameters = {{"w0", "3.2"}}}), GetParam(), 1);
@@ -222,7 +222,7 @@ TEST(Contact, WhoseForceIsNotDeterminedIsSaid) {
     ASSERT_FALSE(drive.contact_findings.empty());
     for (const ContactFinding& finding : drive.contact_findings) {
         EXPECT_FALSE(finding.is_known);
-        EXPECT_THAT(finding.sentences(),
+        EXPECT_THAT(to_texts(finding.sentences()),
                     ::testing::ElementsAre(::testing::HasSubstr("is not determined by the model")));
     }
 }

@@ -136,8 +136,9 @@ TEST_P(EventKinks, ARestIsToldOnceAndNotWhereItEnds) {
     const double rest = comes_to_rest_again();
     const std::vector<EventDescription> events{{.name = "e", .when = "x' = 0"}};
     const auto notes_with = [](const Trajectory& run, const char* words) {
-        return std::ranges::count_if(run.notes, [&](const std::string& note) {
-            return note.starts_with("The event 'e' stays at zero") && note.ends_with(words);
+        return std::ranges::count_if(run.notes, [&](const Sentence& note) {
+            const std::string text = to_text(note);
+            return text.starts_with("The event 'e' stays at zero") && text.ends_with(words);
         });
     };
     for (const char* force : {"sin(t)", "abs(sin(t))"}) {

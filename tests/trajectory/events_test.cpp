@@ -74,7 +74,8 @@ TEST_P(Events, StopTheRunWhereTheyHappen) {
     EXPECT_EQ(run.stop.what, "passes the middle");
     EXPECT_NEAR(run.stop.time, 3 * pi / 2, 2e-9);
     EXPECT_NEAR(run.stop.state[0], 0, 1e-12);
-    EXPECT_THAT(run.stop.message, ::testing::StartsWith("The event 'passes the middle' stopped"));
+    EXPECT_THAT(to_text(run.stop.message),
+                ::testing::StartsWith("The event 'passes the middle' stopped"));
     EXPECT_EQ(run.times, (std::vector<double>{1, 4, 4.7}));
     EXPECT_EQ(run.dense.until(), run.stop.time);
 }

@@ -204,7 +204,7 @@ TEST(HiddenForcesOfModels, StopStepsOfGivenWidthThatMissThem) {
         EXPECT_NEAR(fine.stop.state[0], -0.41262364, 3e-3) << method;
         const Trajectory coarse = run_model(method, 6);
         EXPECT_EQ(coarse.stop.reason, StopReason::StepTooLarge) << method;
-        EXPECT_EQ(coarse.stop.message,
+        EXPECT_EQ(to_text(coarse.stop.message),
                   "The step from t = 0 to t = 6 jumps over a force that acts in between: it needs "
                   "smaller steps.");
         EXPECT_EQ(coarse.stop.time, 0);

@@ -38,7 +38,7 @@ Trajectory motion_of(const Description& model, const Ask& ask) {
 
 std::string all_notes(const Trajectory& run) {
     std::string text;
-    for (const std::string& note : run.notes) text += note + "\n";
+    for (const Sentence& note : run.notes) text += to_text(note) + "\n";
     return text;
 }
 
@@ -219,7 +219,7 @@ TEST(Jumps, BothSidesLeadAway) {
     Description model{.coordinates = {"x"}, .lagrangian = "x'^2/2 + abs(x)"};
     const Trajectory run = motion_of(model, {});
     EXPECT_EQ(run.stop.reason, StopReason::SingularState);
-    EXPECT_THAT(run.stop.message,
+    EXPECT_THAT(to_text(run.stop.message),
                 HasSubstr("The motion has several continuations at t = 0, where x = 0"));
 }
 
@@ -230,7 +230,8 @@ TEST(Jumps, PotentialThatJumps) {
                       .initial = {{"x", "-1"}, {"x'", "1"}}};
     const Trajectory run = motion_of(model, {.until = 3});
     EXPECT_NEAR(run.stop.time, 1, 1e-9);
-    EXPECT_THAT(run.stop.message, HasSubstr("the Lagrangian or a constraint jumps at x = 0"));
+    EXPECT_THAT(to_text(run.stop.message),
+                HasSubstr("the Lagrangian or a constraint jumps at x = 0"));
 }
 
 // At rest in the groove of |x|, along which it moves freely.

@@ -124,8 +124,9 @@ TEST(Auto, TakesTaylorWhereTheProblemIsSmooth) {
             integrate(points(), points_start, options_for("auto", tolerance, 50));
         EXPECT_TRUE(run.reached_end());
         EXPECT_EQ(run.method, "taylor") << tolerance;
-        EXPECT_THAT(run.notes, ::testing::ElementsAre(
-                                   "The method 'auto' chose taylor: the problem is not stiff."));
+        EXPECT_THAT(
+            to_texts(run.notes),
+            ::testing::ElementsAre("The method 'auto' chose taylor: the problem is not stiff."));
     }
 }
 
@@ -134,8 +135,9 @@ TEST(Auto, TakesDop853WhereThereAreNoSeries) {
         integrate(without_tape(points()), points_start, options_for("auto", 1e-8, 20));
     EXPECT_TRUE(run.reached_end());
     EXPECT_EQ(run.method, "dop853");
-    EXPECT_THAT(run.notes, ::testing::ElementsAre(
-                               "The method 'auto' chose dop853: the problem is not stiff."));
+    EXPECT_THAT(
+        to_texts(run.notes),
+        ::testing::ElementsAre("The method 'auto' chose dop853: the problem is not stiff."));
 }
 
 TEST(Auto, GoesOnWithBdfWhereTheProblemIsStiff) {
@@ -152,7 +154,7 @@ TEST(Auto, GoesOnWithBdfWhereTheProblemIsStiff) {
         EXPECT_GT(integrate(problem, y0, options_for(before, 1e-6, 20)).statistics.evaluations,
                   50000U);
         ASSERT_EQ(run.notes.size(), 1U);
-        EXPECT_THAT(run.notes[0],
+        EXPECT_THAT(to_text(run.notes[0]),
                     ::testing::StartsWith("The method 'auto' began with " + std::string(before) +
                                           " and went on with bdf from t = "));
     }
@@ -164,8 +166,9 @@ TEST(Auto, GoesOnWithDop853WhereFHasNoSeries) {
     EXPECT_TRUE(run.reached_end()) << run.stop.message;
     EXPECT_EQ(run.method, "dop853");
     EXPECT_EQ(run.stop.state[0], 0);
-    EXPECT_THAT(run.notes, ::testing::ElementsAre(
-                               "The method 'auto' began with taylor and went on with dop853 from "
+    EXPECT_THAT(
+        to_texts(run.notes),
+        ::testing::ElementsAre("The method 'auto' began with taylor and went on with dop853 from "
                                "t = 0, where the motion has no Taylor series."));
 }
 

@@ -35,7 +35,7 @@ Trajectory motion_of(const Description& model, const Ask& ask) {
 
 std::string all_notes(const Trajectory& run) {
     std::string text;
-    for (const std::string& note : run.notes) text += note + "\n";
+    for (const Sentence& note : run.notes) text += to_text(note) + "\n";
     return text;
 }
 
@@ -394,7 +394,8 @@ TEST(PlaneFrictionForms, WithoutFrictionAtRest) {
 TEST(PlaneFrictionForms, WhereThereIsNoWayOn) {
     const Trajectory back = motion_of(on_incline(0.4), {.until = -1});
     EXPECT_EQ(back.stop.reason, StopReason::SingularState);
-    EXPECT_THAT(back.stop.message, HasSubstr("several continuations at t = 0, where x' = 0, y'"));
+    EXPECT_THAT(to_text(back.stop.message),
+                HasSubstr("several continuations at t = 0, where x' = 0, y'"));
     Description model = block("3/10");
     model.forces[0].value = "-1/sqrt(x'^2 + y'^2)";
     model.initial = {{"x'", "1"}};

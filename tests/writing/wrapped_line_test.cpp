@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
+#include "expr/parse.hpp"
+#include "expr/print_text.hpp"
+#include "expr/print_unicode.hpp"
 #include "writing/equations_latex.hpp"
 
 namespace rattleback {
@@ -15,38 +19,70 @@ std::string without_spaces(std::string text) {
     return text;
 }
 
+// left = right, as equations are written.
+LineText line_of(std::string_view left, std::string_view right) {
+    LineText line;
+    line += text_line(parse(left));
+    line.may_break_before_equals();
+    line += " = ";
+    line += text_line(parse(right));
+    return line;
+}
+
+TEST(LineText, IsWhatIsPrinted) {
+    for (const char* const formula :
+         {"a + b*(c - d)/f", "atan2(x, y - 1)^2", "-x'*sin(phi)", "f[1,0](x, y)"}) {
+        const Expr e = parse(formula, {.any_function = true});
+        EXPECT_EQ(text_line(e).text(), to_text(e));
+        EXPECT_EQ(unicode_line(e).text(), to_unicode(e));
+    }
+}
+
+// By their depth in brackets, and factors after terms.
+TEST(LineText, BreaksCostMoreInsideBrackets) {
+    const LineText line = text_line(parse("a + b*(c - d)"));
+    std::map<std::string, int> costs;
+    for (const auto& [at, cost] : line.breaks()) costs[line.text().substr(at, 3)] = cost;
+    EXPECT_EQ(costs, (std::map<std::string, int>{{" + ", 0}, {"*(c", 1}, {" - ", 2}}));
+    LineText inside;
+    inside.open('[');
+    inside += line;
+    EXPECT_EQ(inside.breaks().front().cost, 2);
+    EXPECT_EQ(inside.breaks().front().at, line.breaks().front().at + 1);
+}
+
 TEST(WrappedLine, LeavesShortLines) {
-    EXPECT_EQ(wrapped_line("  x' = a + b", 6, 20), "  x' = a + b");
-    EXPECT_EQ(wrapped_line("1234567890", 6, 10), "1234567890");
+    EXPECT_EQ(wrapped_line(line_of("x'", "a + b"), 6, 20), "x' = a + b");
+    EXPECT_EQ(wrapped_line(text_line(1234567890), 6, 10), "1234567890");
 }
 
 TEST(WrappedLine, BreaksOutsideBracketsFirst) {
-    EXPECT_EQ(wrapped_line("x = aa*(bb + cc) + dd*(ee + ff)", 4, 24),
+    EXPECT_EQ(wrapped_line(line_of("x", "aa*(bb + cc) + dd*(ee + ff)"), 4, 24),
               "x = aa*(bb + cc)\n    + dd*(ee + ff)");
 }
 
 TEST(WrappedLine, BreaksAtTheEqualsSignOfALongLeftSide) {
-    EXPECT_EQ(wrapped_line("aaaa*xx + bbbb*yy = cccc + dd", 4, 24),
+    EXPECT_EQ(wrapped_line(line_of("aaaa*xx + bbbb*yy", "cccc + dd"), 4, 24),
               "aaaa*xx + bbbb*yy\n    = cccc + dd");
 }
 
 TEST(WrappedLine, BreaksProductsWhereThereIsNoSum) {
-    EXPECT_EQ(wrapped_line("x = aaaaaa*bbbbbb*cccccc*dddddd", 4, 20),
+    EXPECT_EQ(wrapped_line(line_of("x", "aaaaaa*bbbbbb*cccccc*dddddd"), 4, 20),
               "x = aaaaaa*bbbbbb\n    *cccccc*dddddd");
 }
 
 TEST(WrappedLine, KeepsNamesWhole) {
     const std::string name(50, 'a');
-    EXPECT_EQ(wrapped_line(name + " + b", 4, 20), name + "\n    + b");
-    EXPECT_EQ(wrapped_line(name, 4, 20), name);
+    EXPECT_EQ(wrapped_line(text_line(parse(name + " + b")), 4, 20), name + "\n    + b");
+    EXPECT_EQ(wrapped_line(text_line(parse(name)), 4, 20), name);
 }
 
 TEST(WrappedLine, LosesNothingAtAnyWidth) {
-    const std::string line =
-        "  x'' = (m1*k*(x1 - x2)*x1'^4 - sin(2*phi)/3,  y)/((m1 + m2)*(x1'^2 + y1'^2)) - 1";
+    const LineText line =
+        line_of("x''", "(m1*k*(x1 - x2)*x1'^4 - sin(2*phi)/3)/((m1 + m2)*(x1'^2 + y1'^2)) - 1");
     for (std::size_t width = 1; width < 90; ++width) {
         const std::string text = wrapped_line(line, 4, width);
-        EXPECT_EQ(without_spaces(text), without_spaces(line));
+        EXPECT_EQ(without_spaces(text), without_spaces(line.text()));
         std::istringstream lines(text);
         for (std::string one; width >= 30 && std::getline(lines, one);)
             EXPECT_LE(one.size(), width) << text;
