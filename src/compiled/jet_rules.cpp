@@ -3,6 +3,7 @@
 // Rules of functions come from the differential equation they satisfy, w' = g a', where g has a
 // series of its own: comparing coefficients of θᵏ⁻¹ gives k wₖ = k aₖ g₀ + S(ja, g).
 #include <algorithm>
+#include <numbers>
 #include <optional>
 
 #include "compiled/jet_lowering.hpp"
@@ -87,6 +88,19 @@ public:
     Jet exponential(Value value, const Jet& a) {
         const Jet w = to_.series(value);
         integral(w, a, w, 1);
+        return w;
+    }
+
+    // w' = h a',  h = 2/√π exp(−a²), of which h' = −h (a²)'.
+    Jet error_function(const Jet& a) {
+        const Value squared = start_.multiply(a.start, a.start);
+        const Jet square = product(squared, a, a, 1, nullptr, 0);
+        const Value peak = start_.constant(2 * std::numbers::inv_sqrtpi);
+        const Value minus = start_.multiply(start_.constant(-1), squared);
+        const Jet h = to_.series(start_.multiply(peak, start_.apply(Op::Exp, minus)));
+        integral(h, square, h, -1);
+        const Jet w = to_.series(start_.apply(Op::Erf, a.start));
+        integral(w, a, h, 1);
         return w;
     }
 
@@ -334,6 +348,7 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
         case Op::Asin: return rules.inverse_sine(Op::Asin, a, 1);
         case Op::Atan: return rules.inverse_tangent(a);
         case Op::Atan2: return rules.angle(a, b);
+        case Op::Erf: return rules.error_function(a);
         case Op::Exp: return rules.exponential(lowering.start().apply(Op::Exp, a.start), a);
         case Op::Log: return rules.logarithm(a);
         case Op::Sign: return rules.sign(a);

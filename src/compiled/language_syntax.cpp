@@ -17,7 +17,9 @@ constexpr std::array<OtherName, 6> numpy_names{{{"fabs", "abs"},
                                                 {"atan", "arctan"},
                                                 {"atan2", "arctan2"}}};
 
-constexpr std::string_view sign_by_comparison = "1.0 * (({0} > 0) - ({0} < 0))";
+constexpr std::array<OtherName, 1> c_patterns{{{"sign", "1.0 * (({0} > 0) - ({0} < 0))"}}};
+// Neither NumPy nor Julia has erf: that of the C library is taken (programs/export_language.hpp).
+constexpr std::array<OtherName, 1> erf_of_c{{{"erf", "erf({0})"}}};
 
 // The keywords of C++ hold those of C.
 constexpr std::string_view c_keywords =
@@ -28,28 +30,31 @@ constexpr std::string_view c_keywords =
     "or or_eq private protected public register reinterpret_cast requires restrict return short "
     "signed sizeof static static_assert static_cast struct switch template this thread_local throw "
     "true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor "
-    "xor_eq acos asin atan atan2 cos cosh exp fabs log pow sin sinh sqrt tan tanh abs std memset "
+    "xor_eq acos asin atan atan2 cos cosh erf exp fabs log pow sin sinh sqrt tan tanh abs std "
+    "memset "
     "memcpy NAN INFINITY NULL errno j0 j1 jn y0 y1 yn gamma I main linux unix";
 constexpr std::string_view python_keywords =
     "False None True and as assert async await break class continue def del elif else except "
     "finally for from global if import in is lambda match nonlocal not or pass raise return try "
-    "while with yield np print len range sum zip abs min max dataclass";
+    "while with yield np erf print len range sum zip abs min max dataclass";
 constexpr std::string_view julia_keywords =
     "baremodule begin break catch const continue do else elseif end export false finally for "
     "function global if import in isa let local macro module mutable outer quote return struct "
-    "true try using where while abs acos asin atan cos cosh exp log sign sin sinh sqrt tan tanh "
+    "true try using where while abs acos asin atan cos cosh erf exp log sign sin sinh sqrt tan "
+    "tanh "
     "zeros "
     "pi im Inf NaN";
 constexpr std::string_view matlab_keywords =
     "break case catch classdef continue do else elseif end end_try_catch end_unwind_protect "
     "endfor endfunction endif endwhile for function global if otherwise parfor persistent return "
-    "spmd switch try until unwind_protect while abs acos asin atan atan2 cos cosh exp log sign sin "
+    "spmd switch try until unwind_protect while abs acos asin atan atan2 cos cosh erf exp log sign "
+    "sin "
     "sinh sqrt tan tanh zeros pi i j e ans eps Inf NaN true false struct";
 
 constexpr std::array<LanguageSyntax, 5> table{{
     {.name = "c",
      .calls = "",
-     .sign = sign_by_comparison,
+     .patterns = c_patterns,
      .other_names = {},
      .power = "",
      .nan = "NAN",
@@ -65,7 +70,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = c_keywords},
     {.name = "cpp",
      .calls = "std::",
-     .sign = sign_by_comparison,
+     .patterns = c_patterns,
      .other_names = plain_abs,
      .power = "",
      .nan = "NAN",
@@ -81,7 +86,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = c_keywords},
     {.name = "python",
      .calls = "np.",
-     .sign = "",
+     .patterns = erf_of_c,
      .other_names = numpy_names,
      .power = "",
      .nan = "np.nan",
@@ -97,7 +102,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = python_keywords},
     {.name = "julia",
      .calls = "",
-     .sign = "",
+     .patterns = erf_of_c,
      .other_names = julia_names,
      .power = "^",
      .nan = "NaN",
@@ -113,7 +118,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = julia_keywords},
     {.name = "matlab",
      .calls = "",
-     .sign = "",
+     .patterns = {},
      .other_names = plain_abs,
      .power = "^",
      .nan = "NaN",

@@ -24,7 +24,8 @@ struct LanguageSyntax {
     std::string_view name;  // as a user says it
     // Expressions.
     std::string_view calls;
-    std::string_view sign;  // of a number {0}; empty: the function sign
+    std::span<const OtherName>
+        patterns;  // of a number {0}, for functions that are called otherwise
     std::span<const OtherName> other_names;
     std::string_view power;  // an operator; empty: the function pow
     std::string_view nan, infinity;

@@ -35,13 +35,29 @@ const char* libm_name(Op op) {
         case Op::Atan: return "atan";
         case Op::Atan2: return "atan2";
         case Op::Cosh: return "cosh";
+        case Op::Erf: return "erf";
         case Op::Exp: return "exp";
         case Op::Log: return "log";
         case Op::Sinh: return "sinh";
         case Op::Tan: return "tan";
         case Op::Tanh: return "tanh";
-        default: return nullptr;
+        case Op::Add:
+        case Op::Subtract:
+        case Op::Multiply:
+        case Op::Divide:
+        case Op::Negate:
+        case Op::MultiplyAdd:
+        case Op::MultiplySubtract:
+        case Op::NegatedMultiplyAdd:
+        case Op::Abs:
+        case Op::Sign:
+        case Op::Sqrt:
+        case Op::Sin:
+        case Op::Cos:
+        case Op::SinCos:
+        case Op::PairedCosine: break;  // instructions, or code of our own
     }
+    return nullptr;
 }
 
 class Generator {
@@ -167,6 +183,7 @@ private:
             case Op::Asin:
             case Op::Atan:
             case Op::Cosh:
+            case Op::Erf:
             case Op::Exp:
             case Op::Log:
             case Op::Sinh:

@@ -23,6 +23,7 @@ int operands(Op op) {
         case Op::Atan:
         case Op::Cos:
         case Op::Cosh:
+        case Op::Erf:
         case Op::Exp:
         case Op::Log:
         case Op::Sign:
@@ -55,6 +56,7 @@ double result_of(Op op, const std::array<double, 3>& args) {
         case Op::Atan: return std::atan(a);
         case Op::Atan2: return std::atan2(a, b);
         case Op::Cosh: return std::cosh(a);
+        case Op::Erf: return std::erf(a);
         case Op::Exp: return std::exp(a);
         case Op::Log: return std::log(a);
         case Op::Sign: return a > 0 ? 1 : a < 0 ? -1 : a;
@@ -79,6 +81,7 @@ Op operation(FunctionId id) {
         case FunctionId::Atan2: return Op::Atan2;
         case FunctionId::Cos: return Op::Cos;
         case FunctionId::Cosh: return Op::Cosh;
+        case FunctionId::Erf: return Op::Erf;
         case FunctionId::Exp: return Op::Exp;
         case FunctionId::Log: return Op::Log;
         case FunctionId::Sign: return Op::Sign;

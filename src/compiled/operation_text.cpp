@@ -61,31 +61,21 @@ struct Function {
     std::string_view name;  // in C
 };
 
-constexpr std::array<Function, 18> functions{{
-    {Op::Power, "pow"},
-    {Op::Abs, "fabs"},
-    {Op::Acos, "acos"},
-    {Op::Asin, "asin"},
-    {Op::Atan, "atan"},
-    {Op::Atan2, "atan2"},
-    {Op::Cos, "cos"},
-    {Op::Cosh, "cosh"},
-    {Op::Exp, "exp"},
-    {Op::Log, "log"},
-    {Op::Sign, "sign"},
-    {Op::Sin, "sin"},
-    {Op::Sinh, "sinh"},
-    {Op::Sqrt, "sqrt"},
-    {Op::Tan, "tan"},
-    {Op::Tanh, "tanh"},
-    {Op::SinCos, "sin"},
-    {Op::PairedCosine, "cos"},
+constexpr std::array<Function, 19> functions{{
+    {Op::Power, "pow"}, {Op::Abs, "fabs"},    {Op::Acos, "acos"},        {Op::Asin, "asin"},
+    {Op::Atan, "atan"}, {Op::Atan2, "atan2"}, {Op::Cos, "cos"},          {Op::Cosh, "cosh"},
+    {Op::Erf, "erf"},   {Op::Exp, "exp"},     {Op::Log, "log"},          {Op::Sign, "sign"},
+    {Op::Sin, "sin"},   {Op::Sinh, "sinh"},   {Op::Sqrt, "sqrt"},        {Op::Tan, "tan"},
+    {Op::Tanh, "tanh"}, {Op::SinCos, "sin"},  {Op::PairedCosine, "cos"},
 }};
 
 std::string_view name_of(Op op) { return std::ranges::find(functions, op, &Function::op)->name; }
 
 Text call(const LanguageSyntax& syntax, Op op, const std::vector<Text>& arguments) {
     std::string_view name = name_of(op);
+    if (const auto pattern = std::ranges::find(syntax.patterns, name, &OtherName::first);
+        pattern != syntax.patterns.end())
+        return {fmt::format(fmt::runtime(pattern->second), arguments[0].text), Binding::Product};
     const auto other = std::ranges::find(syntax.other_names, name, &OtherName::first);
     if (other != syntax.other_names.end()) name = other->second;
     std::string list;
@@ -155,9 +145,6 @@ private:
                 return {fmt::format("{}{}{}", a[0].within(Binding::Atom), syntax_.power,
                                     a[1].within(Binding::Atom)),
                         Binding::Product};
-            case Op::Sign:
-                if (syntax_.sign.empty()) return call(syntax_, op, a);
-                return {fmt::format(fmt::runtime(syntax_.sign), a[0].text), Binding::Product};
             case Op::Abs:
             case Op::Acos:
             case Op::Asin:
@@ -165,8 +152,10 @@ private:
             case Op::Atan2:
             case Op::Cos:
             case Op::Cosh:
+            case Op::Erf:
             case Op::Exp:
             case Op::Log:
+            case Op::Sign:
             case Op::Sin:
             case Op::Sinh:
             case Op::Sqrt:

@@ -44,6 +44,7 @@ enum class Op : std::uint8_t {
     Atan2,  // of y = a, x = b
     Cos,
     Cosh,
+    Erf,
     Exp,
     Log,
     Sign,  // −1, 0 or 1

@@ -109,14 +109,28 @@ private:
     }
 
     MaybeSize call(FunctionId function, const std::vector<MaybeSize>& parts) {
-        if (function == FunctionId::Abs) return parts[0];
-        if (function == FunctionId::Sqrt)
-            return parts[0] ? LogSize{parts[0]->parts / 2, parts[0]->constant / 2} : parts[0];
-        if (function == FunctionId::Sign) return none();
-        if (function == FunctionId::Atan2) {
-            if (parts[0] && parts[1]) wish_equal(*parts[0], *parts[1]);
-        } else if (parts[0]) {
-            wish(*parts[0]);
+        switch (function) {
+            case FunctionId::Abs: return parts[0];
+            case FunctionId::Sqrt:
+                return parts[0] ? LogSize{parts[0]->parts / 2, parts[0]->constant / 2} : parts[0];
+            case FunctionId::Sign: break;
+            case FunctionId::Atan2:
+                if (parts[0] && parts[1]) wish_equal(*parts[0], *parts[1]);
+                break;
+            case FunctionId::Acos:
+            case FunctionId::Asin:
+            case FunctionId::Atan:
+            case FunctionId::Cos:
+            case FunctionId::Cosh:
+            case FunctionId::Erf:
+            case FunctionId::Exp:
+            case FunctionId::Log:
+            case FunctionId::Sin:
+            case FunctionId::Sinh:
+            case FunctionId::Tan:
+            case FunctionId::Tanh:
+                if (parts[0]) wish(*parts[0]);
+                break;
         }
         return none();
     }

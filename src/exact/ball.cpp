@@ -1,6 +1,7 @@
 #include "exact/ball.hpp"
 
 #include <arb.h>
+#include <arb_hypgeom.h>
 #include <arb_mat.h>
 #include <flint/fmpq.h>
 
@@ -50,6 +51,7 @@ void set_call(arb_t r, FunctionId f, std::span<arb_ptr const> a, slong bits) {
         case FunctionId::Atan2: arb_atan2(r, a[0], a[1], bits); return;
         case FunctionId::Cos: arb_cos(r, a[0], bits); return;
         case FunctionId::Cosh: arb_cosh(r, a[0], bits); return;
+        case FunctionId::Erf: arb_hypgeom_erf(r, a[0], bits); return;
         case FunctionId::Exp: arb_exp(r, a[0], bits); return;
         case FunctionId::Log: arb_log(r, a[0], bits); return;
         case FunctionId::Sign:  // Arb gives [-1, 1] for what has no value

@@ -139,6 +139,7 @@ DegreeBound DegreeBounds::of_call(const Expr& node, std::span<const DegreeBound*
         case FunctionId::Asin:
         case FunctionId::Atan:
         case FunctionId::Atan2:
+        case FunctionId::Erf:
         case FunctionId::Log: break;
     }
     return {.degree = 1, .height = 1};

@@ -141,6 +141,7 @@ std::optional<PrimeJet> JetFunction::of_call(const JetArithmetic& arithmetic, st
         case FunctionId::Atan:
         case FunctionId::Atan2:
         case FunctionId::Cosh:
+        case FunctionId::Erf:
         case FunctionId::Sinh:
         case FunctionId::Tanh: break;
     }

@@ -76,6 +76,7 @@ void KernelBasis::look_at(const Expr& node) {
         case FunctionId::Asin:
         case FunctionId::Atan:
         case FunctionId::Atan2:
+        case FunctionId::Erf:
         case FunctionId::Log:
             ++free_kernels_;
             faithful_ = false;

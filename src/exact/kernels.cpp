@@ -141,7 +141,8 @@ Expr atomic_call(FunctionId f, std::span<const Expr> u, const Limits& limits) {
         case FunctionId::Sign: return sign_value(u[0], limits);
         case FunctionId::Asin:
         case FunctionId::Atan:
-        case FunctionId::Atan2: break;
+        case FunctionId::Atan2:
+        case FunctionId::Erf: break;
     }
     return call(f, u);
 }

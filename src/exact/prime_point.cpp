@@ -266,6 +266,7 @@ PrimePoint::Value PrimePoint::call(const Expr& node, Values args) {
         case FunctionId::Asin:
         case FunctionId::Atan:
         case FunctionId::Atan2:
+        case FunctionId::Erf:
         case FunctionId::Log: break;
     }
     return kernel(node, args);

@@ -132,7 +132,7 @@ using enum FunctionId;
 using enum Parity;
 
 // clang-format off
-constexpr std::array<Function, 15> table{{
+constexpr std::array<Function, 16> table{{
     {Abs,   "abs",   "\\left|",  "abs",  1, Even, [](Values x) { return std::fabs(x[0]); },
      [](Args a, std::size_t) { return a[0] / abs(a[0]); }, absolute},
     {Acos,  "acos",  "\\arccos", "arccos", 1, None, [](Values x) { return std::acos(x[0]); },
@@ -147,6 +147,8 @@ constexpr std::array<Function, 15> table{{
      [](Args a, std::size_t) { return -sin(a[0]); }, cosine},
     {Cosh,  "cosh",  "\\cosh", "cosh", 1, Even, [](Values x) { return std::cosh(x[0]); },
      [](Args a, std::size_t) { return sinh(a[0]); }, at_zero<1>},
+    {Erf,   "erf",   "\\operatorname{erf}", "erf", 1, Odd, [](Values x) { return std::erf(x[0]); },
+     [](Args a, std::size_t) { return 2 * exp(-pow(a[0], 2)) / sqrt(pi()); }, at_zero<0>},
     {Exp,   "exp",   "\\exp",  "exp",  1, None, [](Values x) { return std::exp(x[0]); },
      [](Args a, std::size_t) { return exp(a[0]); }, at_zero<1>},
     {Log,   "log",   "\\ln",   "ln",   1, None, [](Values x) { return std::log(x[0]); },
@@ -218,6 +220,7 @@ Expr atan2(const Expr& y, const Expr& x) {
 }
 Expr cos(const Expr& u) { return call(Cos, {&u, 1}); }
 Expr cosh(const Expr& u) { return call(Cosh, {&u, 1}); }
+Expr erf(const Expr& u) { return call(Erf, {&u, 1}); }
 Expr exp(const Expr& u) { return call(Exp, {&u, 1}); }
 Expr log(const Expr& u) { return call(Log, {&u, 1}); }
 Expr sign(const Expr& u) { return call(Sign, {&u, 1}); }
@@ -226,5 +229,18 @@ Expr sinh(const Expr& u) { return call(Sinh, {&u, 1}); }
 Expr sqrt(const Expr& u) { return call(Sqrt, {&u, 1}); }
 Expr tan(const Expr& u) { return call(Tan, {&u, 1}); }
 Expr tanh(const Expr& u) { return call(Tanh, {&u, 1}); }
+
+Expr min(const Expr& a, const Expr& b) { return (a + b - abs(a - b)) / 2; }
+Expr max(const Expr& a, const Expr& b) { return (a + b + abs(a - b)) / 2; }
+
+std::span<const Shorthand> shorthands() {
+    static constexpr std::array<Shorthand, 2> all{{{"max", max}, {"min", min}}};
+    return all;
+}
+
+const Shorthand* find_shorthand(std::string_view name) {
+    const auto row = std::ranges::find(shorthands(), name, &Shorthand::name);
+    return row == shorthands().end() ? nullptr : &*row;
+}
 
 }  // namespace rattleback

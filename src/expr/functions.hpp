@@ -23,6 +23,7 @@ enum class FunctionId : std::uint8_t {
     Atan2,
     Cos,
     Cosh,
+    Erf,
     Exp,
     Log,
     Sign,
@@ -68,6 +69,7 @@ Expr atan(const Expr& u);
 Expr atan2(const Expr& y, const Expr& x);
 Expr cos(const Expr& u);
 Expr cosh(const Expr& u);
+Expr erf(const Expr& u);  // 2/√π ∫₀ᵘ exp(−s²) ds
 Expr exp(const Expr& u);
 Expr log(const Expr& u);
 Expr sign(const Expr& u);  // −1, 0 or 1
@@ -76,5 +78,19 @@ Expr sinh(const Expr& u);
 Expr sqrt(const Expr& u);
 Expr tan(const Expr& u);
 Expr tanh(const Expr& u);
+
+// The smaller and the larger of two, (a + b ∓ |a − b|)/2: no functions of their own, so that all that is
+// known of absolute values holds for them. On either side of a = b what is left is a or b.
+Expr min(const Expr& a, const Expr& b);
+Expr max(const Expr& a, const Expr& b);
+
+// Names of the language that stand for a formula of two arguments, or of more, one after the other.
+struct Shorthand {
+    std::string_view name;
+    Expr (*of)(const Expr& a, const Expr& b);
+};
+
+std::span<const Shorthand> shorthands();
+const Shorthand* find_shorthand(std::string_view name);
 
 }  // namespace rattleback

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
@@ -89,7 +90,8 @@ std::string written_velocity(const std::string& name, const std::vector<std::str
 }  // namespace
 
 bool is_reserved_name(std::string_view name) {
-    return name == "pi" || name == "float" || find_function(name) != nullptr;
+    return name == "pi" || name == "float" || find_function(name) != nullptr ||
+           find_shorthand(name) != nullptr;
 }
 
 std::string Meaning::name_of(const Token& token) const {
@@ -179,6 +181,9 @@ void Meaning::refuse_bare_function(const Token& token) const {
     const SourceRange where = token.without_primes();
     if (name == "float")
         fail(where, "'float' is a function and needs a decimal number, as in float(0.1)");
+    if (find_shorthand(name) != nullptr)
+        fail(where, fmt::format("{} is a function and needs two arguments or more, as in {}(a, b)",
+                                quoted(name), name));
     const Function* known = find_function(name);
     const int arity = known != nullptr ? known->arity : arity_of(name).value_or(1);
     const std::string example = name == "atan2"    ? "atan2(y, x)"
@@ -193,7 +198,8 @@ void Meaning::refuse_bare_function(const Token& token) const {
 void Meaning::check_function(const Token& token) const {
     const std::string name = name_of(token);
     if (name == "float") refuse_bare_function(token);
-    const bool known = find_function(name) != nullptr || names_->computed.contains(name);
+    const bool known = find_function(name) != nullptr || find_shorthand(name) != nullptr ||
+                       names_->computed.contains(name);
     const auto arity = arity_of(name);
     if (known || arity || (names_->any_function && name != "pi")) {
         if (token.primes == 0) return;
@@ -218,6 +224,7 @@ void Meaning::refuse_function(const Token& token) const {
         fail(where, fmt::format("{}; write {}", unknown, written));
     std::vector<std::string> candidates{"float"};
     for (const auto& row : functions()) candidates.emplace_back(row.name);
+    for (const auto& row : shorthands()) candidates.emplace_back(row.name);
     append_keys(candidates, names_->functions);
     append_keys(candidates, names_->computed);
     const std::string suggestion = did_you_mean(name, candidates);
@@ -239,6 +246,10 @@ Expr Meaning::of_call(const Token& token, std::span<const Expr> args,
     if (const auto entry = names_->computed.find(name);
         entry != names_->computed.end() && !partials)
         return entry->second(args);
+    if (const Shorthand* known = find_shorthand(name); known != nullptr && !partials) {
+        if (args.size() < 2) refuse_bare_function(token);
+        return std::accumulate(args.begin() + 1, args.end(), args[0], known->of);
+    }
     if (const Function* known = find_function(name)) {
         if (partials)
             fail(token.range,

@@ -80,6 +80,7 @@ Range of_call(FunctionId f, const Range& argument) {
     switch (f) {
         case FunctionId::Sin:
         case FunctionId::Cos:
+        case FunctionId::Erf:
         case FunctionId::Tanh: return {Number(-1), Number(1)};
         case FunctionId::Sign:
             return {Number(argument.is_nonnegative() ? 0 : -1),

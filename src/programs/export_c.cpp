@@ -201,6 +201,7 @@ constinit const ExportLanguage export_c{
     .declaration =
         "/* {{meaning}} */\nvoid {{model}}_{{function}}(double t, const double state[{{states}}], "
         "const {{model}}_parameters *p{{unknowns}}, double {{output}}{{shape}});\n\n",
+    .erf = "",
     .continuation = "",
     .files = files};
 

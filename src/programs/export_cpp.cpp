@@ -183,6 +183,7 @@ constinit const ExportLanguage export_cpp{
     .solved_rates = rates,
     .solved_jacobian = jacobian,
     .declaration = "",
+    .erf = "",
     .continuation = "",
     .files = files};
 

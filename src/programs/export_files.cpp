@@ -58,6 +58,13 @@ std::string quoted(const std::vector<std::string>& words) {
     return text;
 }
 
+bool uses_erf(const ExportProgram& program) {
+    return std::ranges::any_of(program.functions, [](const ExportFunction& f) {
+        return std::ranges::any_of(f.tape.instructions,
+                                   [](const Instruction& step) { return step.op == Op::Erf; });
+    });
+}
+
 class Files {
 public:
     Files(const ExportProgram& program, const ExportLanguage& language)
@@ -111,6 +118,7 @@ private:
         values_["include"] = "include";  // templates have holes where our own files would have it
         values_["until"] = constant_text(program_.until, syntax_);
         values_["steps"] = std::to_string(program_.steps);
+        values_["erf"] = uses_erf(program_) ? std::string(language_.erf) : "";
     }
 
     void set_lists() {

@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view module = R"({{heading}}
 module {{Model}}
 
-{{solve}}
+{{erf}}{{solve}}
 "The parameters, with the values of the model."
 Base.@kwdef mutable struct Parameters
 {{fields}}
@@ -112,6 +112,7 @@ constinit const ExportLanguage export_julia{
     .solved_rates = rates,
     .solved_jacobian = jacobian,
     .declaration = "",
+    .erf = "erf(x) = ccall(:erf, Float64, (Float64,), x)\n\n",
     .continuation = "",
     .files = files};
 

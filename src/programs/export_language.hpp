@@ -38,7 +38,8 @@ struct ExportLanguage {
     std::string_view no_parameters;         // in the place of the fields
     // rates and jacobian where equations are left to solve; per function where files are.
     std::string_view solve, solved_rates, solved_jacobian;
-    std::string_view declaration;   // of a function; empty: none is needed
+    std::string_view declaration;  // of a function; empty: none is needed
+    std::string_view erf;  // a line that makes erf known, where it is used; empty: it is known
     std::string_view continuation;  // at the end of a line that goes on, within brackets
     std::span<const FileTemplate> files;
 };

@@ -95,6 +95,7 @@ constinit const ExportLanguage export_matlab{
     .solved_rates = rates,
     .solved_jacobian = jacobian,
     .declaration = "",
+    .erf = "",
     .continuation = " ...",
     .files = files};
 

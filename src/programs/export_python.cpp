@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view module = R"({{heading}}
 from dataclasses import dataclass
-
+{{erf}}
 import numpy as np
 
 
@@ -103,6 +103,7 @@ constinit const ExportLanguage export_python{
     .solved_rates = rates,
     .solved_jacobian = jacobian,
     .declaration = "",
+    .erf = "from math import erf\n",
     .continuation = "",
     .files = files};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "compiled/operation.hpp"
 #include "trajectory/rate_tape.hpp"
@@ -37,6 +38,7 @@ double slope_of(Op op, const MovingValue& a, const MovingValue& b, double w) {
             return (b.value * a.slope - a.value * b.slope) /
                    (a.value * a.value + b.value * b.value);
         case Op::Cosh: return std::sinh(a.value) * a.slope;
+        case Op::Erf: return 2 * std::numbers::inv_sqrtpi * std::exp(-a.value * a.value) * a.slope;
         case Op::Exp: return w * a.slope;
         case Op::Log: return a.slope / a.value;
         case Op::Sin:
@@ -47,8 +49,16 @@ double slope_of(Op op, const MovingValue& a, const MovingValue& b, double w) {
         case Op::Sqrt: return a.slope / (2 * w);
         case Op::Tan: return (1 + w * w) * a.slope;
         case Op::Tanh: return (1 - w * w) * a.slope;
-        default: return 0;
+        case Op::Add:
+        case Op::Subtract:
+        case Op::Multiply:
+        case Op::Negate:
+        case Op::MultiplyAdd:
+        case Op::MultiplySubtract:
+        case Op::NegatedMultiplyAdd: break;  // see result
+        case Op::Sign: break;
     }
+    return 0;
 }
 
 struct PowerOf {
@@ -136,7 +146,7 @@ private:
 
     static bool has_exponent(Op op) {
         return op == Op::Exp || op == Op::Sinh || op == Op::Cosh || op == Op::Tanh ||
-               op == Op::Atan;
+               op == Op::Atan || op == Op::Erf;
     }
 
     // Powers up to some degree are written as products.

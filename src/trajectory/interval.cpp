@@ -113,6 +113,10 @@ Interval tanh(const Interval& x) {
     return rising(x, [](double u) { return std::tanh(u); });
 }
 
+Interval erf(const Interval& x) {
+    return rising(x, [](double u) { return std::erf(u); });
+}
+
 Interval asin(const Interval& x) {
     return rising(within(x, -1, 1), [](double u) { return std::asin(u); });
 }

@@ -56,6 +56,7 @@ Interval tan(const Interval& x);
 Interval sinh(const Interval& x);
 Interval cosh(const Interval& x);
 Interval tanh(const Interval& x);
+Interval erf(const Interval& x);
 Interval asin(const Interval& x);
 Interval acos(const Interval& x);
 Interval atan(const Interval& x);

@@ -1,5 +1,7 @@
 #include "trajectory/interval_jet.hpp"
 
+#include <numbers>
+
 #include "compiled/operation.hpp"
 
 namespace rattleback {
@@ -97,6 +99,10 @@ Derivatives of_function(Op op, const Interval& x) {
         case Op::Cos:
         case Op::PairedCosine: return {cos(x), -sin(x), -cos(x)};
         case Op::Cosh: return {cosh(x), sinh(x), cosh(x)};
+        case Op::Erf: {
+            const Interval first = Interval(2 * std::numbers::inv_sqrtpi) * exp(-square(x));
+            return {erf(x), first, Interval(-2) * x * first};
+        }
         case Op::Exp: return {exp(x), exp(x), exp(x)};
         case Op::Log: {
             const Interval first = Interval(1) / x;
@@ -184,6 +190,7 @@ IntervalJet result(Op op, const IntervalJet& a, const IntervalJet& b, const Inte
         case Op::Atan:
         case Op::Cos:
         case Op::Cosh:
+        case Op::Erf:
         case Op::Exp:
         case Op::Log:
         case Op::Sign:

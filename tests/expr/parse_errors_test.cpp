@@ -127,6 +127,14 @@ TEST(ParseErrors, Arguments) {
                    "'f' is a function and needs an argument, as in f(u)", skate());
 }
 
+TEST(ParseErrors, SmallestAndLargest) {
+    EXPECT_EQ(message_of("min(x)"),
+              "'min' is a function and needs two arguments or more, as in min(a, b)");
+    EXPECT_EQ(message_of("max + 1"),
+              "'max' is a function and needs two arguments or more, as in max(a, b)");
+    EXPECT_EQ(message_of("mim(x, y)"), "unknown function 'mim'; did you mean 'min'?");
+}
+
 TEST(ParseErrors, PartialDerivatives) {
     expect_refused("A[1](x, y)",
                    "^",

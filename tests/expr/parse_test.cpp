@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/errors.hpp"
+#include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 
 namespace rattleback {
@@ -96,6 +97,13 @@ TEST(Parse, Functions) {
         EXPECT_EQ(parse(std::string(row.name) + (one ? "(x)" : "(x, y)")),
                   call(row.id, one ? std::vector{x} : std::vector{x, y}));
     }
+}
+
+TEST(Parse, SmallestAndLargest) {
+    EXPECT_EQ(parse("min(x, y)"), (x + y - abs(x - y)) / 2);
+    EXPECT_EQ(parse("max(x, y)"), (x + y + abs(x - y)) / 2);
+    EXPECT_EQ(parse("max(3, -1, 7/2)"), parse("7/2"));
+    EXPECT_NEAR(evaluate(parse("min(x, y, z)"), {{x, 2}, {y, -1}, {z, 5}}), -1, 1e-15);
 }
 
 TEST(Parse, UnspecifiedFunctions) {

@@ -182,6 +182,26 @@ TEST_P(JumpsByMethod, ManyBlocksAtOneInstant) {
 }
 
 // A jump at a time, and a kink: ∫∫ of sign(t − 1) + |t − 2|.
+// x'' = 2t up to 1, then 1: the force of an engine that grows to its limit.
+TEST_P(JumpsByMethod, ForceWithALimit) {
+    const Trajectory run = motion_of(free_mass("min(2*t, 1)"), {.until = 2, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), 37. / 24, allowed(GetParam()));
+    EXPECT_NEAR(last(run, 1), 7. / 4, allowed(GetParam()));
+}
+
+// A ramp of the potential of width 1/20 from 0 to 1/4: v² = 1 becomes 1/2. The particle feels nothing of
+// it where it starts.
+TEST_P(JumpsByMethod, SmoothRampByErf) {
+    Description model{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2 - (1 + erf(20*(x - 2)))/8",
+                      .initial = {{"x'", "1"}}};
+    const Trajectory run = motion_of(model, {.until = 4, .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_GT(last(run, 0), 3);
+    EXPECT_NEAR(last(run, 1), std::sqrt(0.5), allowed(GetParam()));
+}
+
 TEST_P(JumpsByMethod, StepInTime) {
     const Trajectory run =
         motion_of(free_mass("sign(t - 1) + abs(t - 2)"), {.until = 3, .method = GetParam()});
