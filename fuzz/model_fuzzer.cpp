@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/errors.hpp"
 #include "model/system.hpp"
+#include "rattleback/errors.hpp"
 
 namespace {
 

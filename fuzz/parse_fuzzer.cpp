@@ -2,11 +2,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/errors.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_latex.hpp"
 #include "expr/print_mathml.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -8,8 +8,8 @@
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
 #include "app/usage.hpp"
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
+#include "rattleback/errors.hpp"
 
 namespace {
 

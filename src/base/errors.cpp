@@ -1,4 +1,4 @@
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "base/errors.hpp"
 #include "compiled/interpreter.hpp"
+#include "rattleback/errors.hpp"
 #ifdef RATTLEBACK_LLVM
 #include "compiled/llvm_jit.hpp"
 #endif

@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "base/errors.hpp"
 #include "compiled/code_cache.hpp"
+#include "rattleback/errors.hpp"
 #ifdef RATTLEBACK_LLVM
 #include "compiled/llvm_jit.hpp"
 #endif

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "compiled/jet_lowering.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

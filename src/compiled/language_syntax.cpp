@@ -18,8 +18,8 @@ constexpr std::array<OtherName, 6> numpy_names{{{"fabs", "abs"},
                                                 {"atan2", "arctan2"}}};
 
 constexpr std::array<OtherName, 1> c_patterns{{{"sign", "1.0 * (({0} > 0) - ({0} < 0))"}}};
-// Neither NumPy nor Julia has erf: that of the C library is taken (programs/export_language.hpp).
-constexpr std::array<OtherName, 1> erf_of_c{{{"erf", "erf({0})"}}};
+// Neither NumPy nor Julia has erf: it is made known where it is used (programs/export_language.hpp).
+constexpr std::array<OtherName, 1> python_patterns{{{"erf", "np.vectorize(math.erf)({0})"}}};
 
 // The keywords of C++ hold those of C.
 constexpr std::string_view c_keywords =
@@ -36,7 +36,7 @@ constexpr std::string_view c_keywords =
 constexpr std::string_view python_keywords =
     "False None True and as assert async await break class continue def del elif else except "
     "finally for from global if import in is lambda match nonlocal not or pass raise return try "
-    "while with yield np erf print len range sum zip abs min max dataclass";
+    "while with yield np math print len range sum zip abs min max dataclass";
 constexpr std::string_view julia_keywords =
     "baremodule begin break catch const continue do else elseif end export false finally for "
     "function global if import in isa let local macro module mutable outer quote return struct "
@@ -86,7 +86,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = c_keywords},
     {.name = "python",
      .calls = "np.",
-     .patterns = erf_of_c,
+     .patterns = python_patterns,
      .other_names = numpy_names,
      .power = "",
      .nan = "np.nan",
@@ -102,7 +102,7 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .keywords = python_keywords},
     {.name = "julia",
      .calls = "",
-     .patterns = erf_of_c,
+     .patterns = {},
      .other_names = julia_names,
      .power = "^",
      .nan = "NaN",

@@ -256,13 +256,14 @@ private:
 }  // namespace
 
 std::span<const External> externals() {
-    static const std::array<External, 12> table{{
+    static const std::array<External, 13> table{{
         {"pow", address(static_cast<Binary>(std::pow))},
         {"acos", address(static_cast<Unary>(std::acos))},
         {"asin", address(static_cast<Unary>(std::asin))},
         {"atan", address(static_cast<Unary>(std::atan))},
         {"atan2", address(static_cast<Binary>(std::atan2))},
         {"cosh", address(static_cast<Unary>(std::cosh))},
+        {"erf", address(static_cast<Unary>(std::erf))},
         {"exp", address(static_cast<Unary>(std::exp))},
         {"log", address(static_cast<Unary>(std::log))},
         {"sinh", address(static_cast<Unary>(std::sinh))},

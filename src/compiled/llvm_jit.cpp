@@ -7,11 +7,11 @@
 
 #include <atomic>
 
-#include "base/errors.hpp"
 #include "compiled/llvm_code.hpp"
 #include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jets.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

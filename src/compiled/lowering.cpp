@@ -7,12 +7,12 @@
 #include <numbers>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "compiled/bounded_quotients.hpp"
 #include "compiled/operation.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

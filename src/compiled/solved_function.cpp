@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "compiled/interpreter.hpp"
 #include "compiled/linear_solve.hpp"
 #include "compiled/numeric_solve.hpp"
 #include "compiled/tape_parts.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

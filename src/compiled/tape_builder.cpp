@@ -4,12 +4,12 @@
 #include <cmath>
 #include <utility>
 
-#include "base/errors.hpp"
 #include "compiled/lowering.hpp"
 #include "compiled/operation.hpp"
 #include "compiled/tape_order.hpp"
 #include "compiled/tape_parts.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

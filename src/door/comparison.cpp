@@ -1,6 +1,6 @@
 #include "rattleback/comparison.hpp"
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 #include "study/compare_runs.hpp"
 #include "writing/run_comparison_text.hpp"
 

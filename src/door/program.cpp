@@ -1,10 +1,10 @@
 #include <filesystem>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "programs/export_folder.hpp"
 #include "programs/export_motion.hpp"
 #include "rattleback/derivation.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

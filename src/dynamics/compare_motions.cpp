@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "compiled/equations_of_motion.hpp"
 #include "geometry/core_system.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/continuation.hpp"
 
 namespace rattleback {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/projection.hpp"
 
 namespace rattleback {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -19,11 +19,11 @@
 // modes (a rattleback, a bicycle), so asymptotic stability needs no friction here.
 #pragma once
 
-#include "base/errors.hpp"
 #include "dynamics/essential_motion.hpp"
 #include "dynamics/model_sizes.hpp"
 #include "dynamics/spectrum.hpp"
 #include "expr/sentence.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -6,7 +6,7 @@
 #include "dynamics/part_energies.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "start/equilibrated.hpp"

@@ -7,8 +7,8 @@
 #include <limits>
 #include <span>
 
-#include "base/errors.hpp"
 #include "dynamics/jordan_blocks.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

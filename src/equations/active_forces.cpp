@@ -1,7 +1,7 @@
 #include "equations/active_forces.hpp"
 
-#include "base/errors.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

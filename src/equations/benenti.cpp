@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "equations/reduced_motion.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/christoffel.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

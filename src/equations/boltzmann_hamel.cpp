@@ -5,10 +5,10 @@
 #include "equations/reduced_motion.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,8 +1,8 @@
 #include "equations/chaplygin.hpp"
 
-#include "base/errors.hpp"
 #include "equations/chaplygin_choice.hpp"
 #include "equations/voronec.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -41,7 +41,4 @@ struct Equations {
     Sentences notes;  // a branch taken, a choice made: full sentences
 };
 
-// A vector shown as a column.
-ExprMatrix column(const ExprVector& entries);
-
 }  // namespace rattleback

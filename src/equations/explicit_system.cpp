@@ -1,10 +1,10 @@
 #include "equations/explicit_system.hpp"
 
 #include "equations/active_forces.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

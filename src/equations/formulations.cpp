@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "equations/benenti.hpp"
 #include "equations/boltzmann_hamel.hpp"
@@ -19,6 +18,7 @@
 #include "equations/vakonomic.hpp"
 #include "equations/voronec.hpp"
 #include "equations/voronec_nonlinear.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

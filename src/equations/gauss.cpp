@@ -2,10 +2,10 @@
 
 #include "equations/hypotheses.hpp"
 #include "equations/lagrange_multipliers.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
 #include "geometry/projectors.hpp"
 
 namespace rattleback {

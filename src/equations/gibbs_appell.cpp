@@ -2,9 +2,9 @@
 
 #include "equations/active_forces.hpp"
 #include "equations/reduced_motion.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

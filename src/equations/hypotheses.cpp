@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/ball.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/limits.hpp"
@@ -10,6 +9,7 @@
 #include "expr/graph.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

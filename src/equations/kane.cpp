@@ -4,9 +4,9 @@
 #include "equations/reduced_motion.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

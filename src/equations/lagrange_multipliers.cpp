@@ -2,9 +2,9 @@
 
 #include "equations/hypotheses.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/fresh_symbols.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

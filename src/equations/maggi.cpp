@@ -5,8 +5,8 @@
 #include "equations/hypotheses.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

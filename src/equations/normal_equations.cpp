@@ -1,9 +1,9 @@
 #include "equations/normal_equations.hpp"
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

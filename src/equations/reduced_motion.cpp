@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
 #include "geometry/row_reduction.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -27,11 +27,6 @@ ReducedMotion of_parametrization(const System& system, Parametrization p) {
                          .notes = {}};
     if (!p.branch.empty()) motion.notes.push_back("The motion is that on " + p.branch + ".");
     return motion;
-}
-
-ExprVector negated(ExprVector entries) {
-    for (Expr& e : entries) e = -e;
-    return entries;
 }
 
 // By the implicit function theorem: A a + β = 0 with A = ∂b/∂v, β = (∂b/∂q) v + ∂b/∂t, solved for

@@ -5,11 +5,11 @@
 #include "equations/hypotheses.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/connection.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/orthonormal.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "equations/explicit_system.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/christoffel.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "equations/lagrange_multipliers.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {
@@ -33,11 +33,6 @@ ExprVector joined(std::initializer_list<ExprVector> parts) {
     ExprVector result;
     for (const ExprVector& part : parts) result.insert(result.end(), part.begin(), part.end());
     return result;
-}
-
-ExprVector negated(ExprVector entries) {
-    for (Expr& e : entries) e = -e;
-    return entries;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "equations/voronec.hpp"
 
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 

@@ -1,7 +1,7 @@
 #include "equations/voronec_nonlinear.hpp"
 
 #include "equations/explicit_system.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

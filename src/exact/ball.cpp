@@ -9,9 +9,9 @@
 #include <deque>
 #include <vector>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

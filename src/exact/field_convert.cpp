@@ -1,8 +1,8 @@
 // Field: from expressions to fractions and back, and the arithmetic of fractions.
-#include "base/errors.hpp"
 #include "exact/field.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

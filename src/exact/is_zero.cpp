@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "exact/domain.hpp"
 #include "exact/field.hpp"
@@ -10,6 +9,7 @@
 #include "exact/random_point.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,13 +4,13 @@
 #include <memory>
 #include <numeric>
 
-#include "base/errors.hpp"
 #include "exact/certified_rows.hpp"
 #include "exact/field.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/kernels.hpp"
 #include "exact/named_kernels.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -223,13 +223,6 @@ ExprVector kernel_vector(const Elimination& e, std::size_t j) {
 }
 
 }  // namespace
-
-ExprMatrix transposed(const ExprMatrix& a) {
-    ExprMatrix result(a.empty() ? 0 : a.front().size(), ExprVector(a.size()));
-    for (std::size_t i = 0; i < a.size(); ++i)
-        for (std::size_t j = 0; j < a[i].size(); ++j) result[j][i] = a[i][j];
-    return result;
-}
 
 std::size_t rank(const ExprMatrix& a, const Limits& limits) {
     Elimination e(a, limits);

@@ -13,8 +13,6 @@
 
 namespace rattleback {
 
-ExprMatrix transposed(const ExprMatrix& a);
-
 std::size_t rank(const ExprMatrix& a, const Limits& limits = {});
 
 // The rows that are independent of those before them; beyond the limits by certified_rows.hpp.

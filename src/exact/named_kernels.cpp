@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/errors.hpp"
 #include "exact/exponent_lattice.hpp"
 #include "exact/field.hpp"
 #include "exact/kernels.hpp"
@@ -12,6 +11,7 @@
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <string>
 
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

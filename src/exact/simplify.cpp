@@ -5,12 +5,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/errors.hpp"
 #include "exact/kernels.hpp"
 #include "exact/named_kernels.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/trigonometry.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,7 +1,7 @@
 #include "expr/as_written.hpp"
 
-#include "base/errors.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/errors.hpp"
 #include "expr/expr.hpp"
 #include "expr/functions.hpp"
 #include "expr/node.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

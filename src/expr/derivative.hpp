@@ -17,13 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "expr/expr.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 
-using ExprVector = std::vector<Expr>;
-using ExprMatrix = std::vector<ExprVector>;  // rows
-using Replacement = std::pair<Expr, Expr>;   // what → by what
+using Replacement = std::pair<Expr, Expr>;  // what → by what
 
 Expr derivative(const Expr& e, const Expr& symbol);
 ExprVector derivative(std::span<const Expr> expressions, const Expr& symbol);

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <charconv>
 
-#include "base/errors.hpp"
 #include "expr/node.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/node.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

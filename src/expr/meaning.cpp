@@ -7,8 +7,8 @@
 #include <array>
 #include <numeric>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

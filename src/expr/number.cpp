@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -5,11 +5,11 @@
 #include <charconv>
 #include <limits>
 
-#include "base/errors.hpp"
 #include "expr/decimal.hpp"
 #include "expr/meaning.hpp"
 #include "expr/parts.hpp"
 #include "expr/tokens.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <ostream>
 
-#include "base/errors.hpp"
 #include "expr/decimal.hpp"
 #include "expr/print_latex.hpp"
 #include "expr/print_text.hpp"
 #include "expr/print_unicode.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

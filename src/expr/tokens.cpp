@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "expr/letters.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

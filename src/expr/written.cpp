@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "expr/decimal.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,6 +1,6 @@
 #include "geometry/christoffel.hpp"
 
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 

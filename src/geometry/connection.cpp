@@ -1,6 +1,6 @@
 #include "geometry/connection.hpp"
 
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 namespace {

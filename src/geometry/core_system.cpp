@@ -1,9 +1,9 @@
 #include "geometry/core_system.hpp"
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/solution_space.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

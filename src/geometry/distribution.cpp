@@ -6,7 +6,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
@@ -16,6 +15,7 @@
 #include "geometry/pivot_choice.hpp"
 #include "geometry/row_reduction.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

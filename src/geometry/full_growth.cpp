@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/denominators.hpp"
-#include "geometry/products.hpp"
 #include "geometry/range.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

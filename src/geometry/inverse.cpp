@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "exact/is_zero.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

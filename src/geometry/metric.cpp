@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,7 +1,7 @@
 #include "geometry/orthonormal.hpp"
 
 #include "expr/functions.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 namespace {

@@ -5,10 +5,10 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/fresh_symbols.hpp"
-#include "geometry/products.hpp"
 #include "geometry/solution_space.hpp"
 #include "model/dependence.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/reading_cost.hpp"
 #include "expr/graph.hpp"
@@ -12,6 +11,7 @@
 #include "geometry/denominators.hpp"
 #include "geometry/range.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/errors.hpp"
 #include "exact/ball.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/distribution.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

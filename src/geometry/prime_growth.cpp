@@ -4,9 +4,9 @@
 #include <cmath>
 #include <memory>
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "geometry/prime_chains.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

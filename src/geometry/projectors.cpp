@@ -2,8 +2,8 @@
 
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "geometry/tidied.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

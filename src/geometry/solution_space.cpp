@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/pivot_choice.hpp"
-#include "geometry/products.hpp"
 #include "geometry/tidied.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

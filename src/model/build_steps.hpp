@@ -5,10 +5,10 @@
 // refused, and what is not given is zero or ideal.
 #pragma once
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "model/system.hpp"
 #include "model/vocabulary.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "expr/tokens.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <system_error>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

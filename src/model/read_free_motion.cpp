@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "expr/matrices.hpp"
 #include "model/build_steps.hpp"
 
 namespace rattleback {
@@ -14,12 +15,6 @@ constexpr Scope of_mass{.what = "a mass"};
 constexpr Scope of_position{.what = "the position of a particle", .order = 0, .time = true};
 
 std::string counted(std::size_t n) { return fmt::format("{} component{}", n, n == 1 ? "" : "s"); }
-
-Expr dot(const ExprVector& a, const ExprVector& b) {
-    SumBuilder sum;
-    for (std::size_t i = 0; i < a.size(); ++i) sum.add(a[i] * b[i]);
-    return sum.build();
-}
 
 std::string title(const Particle& particle) {
     return fmt::format("the particle '{}'", particle.name);

@@ -1,8 +1,8 @@
-#include "base/errors.hpp"
 #include "model/model_text.hpp"
 #include "model/table_fields.hpp"
 #include "model/toml_tree.hpp"
 #include "rattleback/description.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

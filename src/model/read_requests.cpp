@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
@@ -12,6 +11,7 @@
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/expectation.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

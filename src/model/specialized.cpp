@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

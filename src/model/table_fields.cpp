@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/tokens.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.hpp"
 #include "expr/tokens.hpp"
 #include "model/toml_tree.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

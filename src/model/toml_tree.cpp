@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "model/toml_advice.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "expr/tokens.hpp"
 #include "model/vocabulary.hpp"
+#include "rattleback/errors.hpp"
 #include "rattleback/source.hpp"
 
 namespace rattleback {

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "expr/graph.hpp"
 #include "expr/letters.hpp"
 #include "model/vector_functions.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -32,13 +32,6 @@ ExprVector entries(const ExprMatrix& matrix) {
     return result;
 }
 
-ExprMatrix transposed(const std::vector<ExprVector>& columns) {
-    ExprMatrix rows(columns.empty() ? 0 : columns.front().size());
-    for (const ExprVector& column : columns)
-        for (std::size_t i = 0; i < column.size(); ++i) rows[i].push_back(column[i]);
-    return rows;
-}
-
 // Beyond this condition neither solution has enough digits.
 constexpr double least_compared = 1e-7;
 

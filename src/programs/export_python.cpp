@@ -6,8 +6,8 @@ namespace rattleback {
 namespace {
 
 constexpr std::string_view module = R"({{heading}}
-from dataclasses import dataclass
-{{erf}}
+{{erf}}from dataclasses import dataclass
+
 import numpy as np
 
 
@@ -103,7 +103,7 @@ constinit const ExportLanguage export_python{
     .solved_rates = rates,
     .solved_jacobian = jacobian,
     .declaration = "",
-    .erf = "from math import erf\n",
+    .erf = "import math\n",
     .continuation = "",
     .files = files};
 

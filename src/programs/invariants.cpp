@@ -5,7 +5,7 @@
 #include "compiled/shortened.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
 #include "model/energy.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/momentum.hpp"

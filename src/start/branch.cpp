@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
@@ -13,6 +12,7 @@
 #include "geometry/denominators.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {

@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
 
 namespace rattleback {

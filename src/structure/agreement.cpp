@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/agreement_proof.hpp"
 
 namespace rattleback {

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "equations/maggi.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 #include "geometry/solution_space.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

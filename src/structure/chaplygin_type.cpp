@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "equations/chaplygin_choice.hpp"
 #include "equations/voronec.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/implied_constraints.hpp"
 #include "structure/wording.hpp"
 

@@ -1,10 +1,10 @@
 #include "structure/conserved.hpp"
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/decimal.hpp"
 #include "model/expectation.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/jumps.hpp"
 #include "structure/rate.hpp"

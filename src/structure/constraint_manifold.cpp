@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
 #include "model/energy.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/antiderivative.hpp"
 #include "structure/jumps.hpp"
 #include "structure/motion_at_point.hpp"

@@ -9,9 +9,9 @@
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
-#include "geometry/products.hpp"
 #include "structure/antiderivative.hpp"
 
 namespace rattleback {

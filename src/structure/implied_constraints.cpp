@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/errors.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
@@ -13,6 +12,7 @@
 #include "geometry/pivot_choice.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {

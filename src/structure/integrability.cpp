@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/decimal.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/full_growth.hpp"
 #include "geometry/prime_growth.hpp"
-#include "geometry/products.hpp"
 #include "model/dependence.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/first_integrals.hpp"

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
-#include "geometry/products.hpp"
+#include "expr/matrices.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/motion_at_point.hpp"
 #include "structure/wording.hpp"

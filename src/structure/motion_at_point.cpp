@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

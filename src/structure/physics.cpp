@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
@@ -14,6 +13,7 @@
 #include "geometry/special_numbers.hpp"
 #include "model/dependence.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
 #include "start/initial_state.hpp"
 #include "structure/masses.hpp"

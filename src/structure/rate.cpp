@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/jumps.hpp"
 

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
-#include "geometry/products.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/implied_constraints.hpp"
 #include "structure/wording.hpp"
 

@@ -1,12 +1,12 @@
 #include "structure/reversibility.hpp"
 
-#include "base/errors.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/parity.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/energy_balance.hpp"
 #include "structure/motion_at_point.hpp"
 #include "structure/wording.hpp"

@@ -1,9 +1,9 @@
 #include "structure/run_branch.hpp"
 
-#include "base/errors.hpp"
 #include "geometry/branches.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "structure/implied_constraints.hpp"
 #include "structure/wording.hpp"

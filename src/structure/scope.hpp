@@ -20,10 +20,10 @@
 #include <string>
 #include <vector>
 
-#include "base/errors.hpp"
 #include "exact/limits.hpp"
 #include "expr/sentence.hpp"
 #include "model/specialized.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
@@ -11,6 +10,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/masses.hpp"
 #include "structure/wording.hpp"

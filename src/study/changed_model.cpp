@@ -6,9 +6,9 @@
 #include <array>
 #include <filesystem>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "model/expectation.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
+#include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "exact/certify.hpp"
 #include "expr/decimal.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/classification.hpp"
 #include "structure/closed_forms.hpp"
 #include "structure/conserved.hpp"

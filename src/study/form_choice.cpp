@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "equations/formulations.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/errors.hpp"
 #include "expr/graph.hpp"
 #include "model/model_text.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 #include "study/check_model.hpp"

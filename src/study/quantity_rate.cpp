@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "geometry/parametrization.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/run_branch.hpp"
 
 namespace rattleback {

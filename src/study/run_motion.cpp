@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
+#include "rattleback/errors.hpp"
 #include "study/compiled_model.hpp"
 #include "study/derive_motion.hpp"
 #include "trajectory/methods.hpp"

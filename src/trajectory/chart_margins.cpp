@@ -4,8 +4,8 @@
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/denominators.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback {
 namespace {

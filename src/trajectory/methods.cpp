@@ -7,8 +7,8 @@
 #include <cmath>
 #include <new>
 
-#include "base/errors.hpp"
 #include "base/suggest.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/automatic.hpp"
 #include "trajectory/cvode_methods.hpp"
 #include "trajectory/discrete_mechanics.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/errors.hpp"
 #include "expr/print_text.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

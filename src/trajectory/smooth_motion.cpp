@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 

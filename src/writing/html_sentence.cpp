@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.hpp"
 #include "expr/as_written.hpp"
 #include "expr/decimal.hpp"
+#include "rattleback/errors.hpp"
 #include "writing/html_text.hpp"
 
 namespace rattleback {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

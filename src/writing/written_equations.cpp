@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
 #include "equations/normal_equations.hpp"
@@ -14,6 +13,7 @@
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 #include "writing/abbreviations.hpp"
 
 namespace rattleback {

@@ -72,7 +72,7 @@ class Plot(Case):
     def test_formulas_and_labels(self):
         labels = self.labels(self.drawn("skate", "--x", "phi", "--y=-x'*cos(phi)"))
         self.assertIn("φ", labels)
-        self.assertIn("−x.\u2009cos(φ)", labels)  # the dot is set above
+        self.assertIn("−x.\u2009cos\u00a0φ", labels)  # the dot is set above
 
     def test_variables_of_other_forms(self):
         for form in ["kane", "vakonomic", "lagrange_multipliers", "udwadia_kalaba"]:

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -9,11 +9,11 @@
 #include <random>
 #include <thread>
 
-#include "base/errors.hpp"
 #include "compiled/code_cache.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "rounding_bound.hpp"
 #include "support/random_expression.hpp"
 

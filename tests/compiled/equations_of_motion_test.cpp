@@ -11,10 +11,10 @@
 #include <cmath>
 #include <random>
 
-#include "base/errors.hpp"
 #include "equations/formulations.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 #include "rounding_bound.hpp"
 #include "support/model_file.hpp"
 #include "support/sanitized.hpp"

@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
-#include "base/errors.hpp"
 #include "compiled/compiled_jets.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 #include "support/oracle_value.hpp"
 
 namespace rattleback {
@@ -143,6 +143,8 @@ constexpr auto formulas = std::to_array<const char*>({"x",
                                                       "cosh(x)",
                                                       "sinh(x)*cosh(x)",
                                                       "tanh(x)",
+                                                      "erf(x)",
+                                                      "erf(x*y - t)",
                                                       "asin(x)",
                                                       "acos(x)",
                                                       "atan(x)",

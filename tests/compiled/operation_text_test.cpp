@@ -61,7 +61,7 @@ std::string c_source(std::span<const NamedTape> functions) {
 
 // Of one state, or of many side by side.
 std::string python_source(std::span<const NamedTape> functions) {
-    std::string text = "import numpy as np\n";
+    std::string text = "import math\nimport numpy as np\n";
     for (const auto& [name, tape] : functions)
         text += fmt::format(
             "def {}(in_):\n    out = np.empty(({},) + in_.shape[1:])\n{}    return out\n", name,

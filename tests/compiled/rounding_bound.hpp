@@ -137,6 +137,7 @@ private:
             case FunctionId::Atan2: return std::atan2(x, y);
             case FunctionId::Cos: return std::cos(x);
             case FunctionId::Cosh: return std::cosh(x);
+            case FunctionId::Erf: return std::erf(x);
             case FunctionId::Exp: return std::exp(x);
             case FunctionId::Log: return std::log(x);
             case FunctionId::Sign: return x > 0 ? 1 : x < 0 ? -1 : x;

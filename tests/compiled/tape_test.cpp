@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
 #include "compiled/tape_builder.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

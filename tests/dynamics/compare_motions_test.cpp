@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "equations/formulations.hpp"
+#include "rattleback/errors.hpp"
 #include "support/reference_values.hpp"
 #include "trajectory/simulate.hpp"
 

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "equations/second_order.hpp"
 #include "exact/is_zero.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 #include "support/curved_metric.hpp"
 
 namespace rattleback::testing {

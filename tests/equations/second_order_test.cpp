@@ -4,9 +4,9 @@
 
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
 #include "support/curved_metric.hpp"
 #include "support/hard_systems.hpp"
 

@@ -4,11 +4,11 @@
 
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
 #include "support/hard_systems.hpp"
 #include "support/reference_values.hpp"
 

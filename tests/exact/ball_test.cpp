@@ -8,13 +8,13 @@
 #include <limits>
 #include <random>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 #include "support/sanitized.hpp"
 

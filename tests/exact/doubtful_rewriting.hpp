@@ -44,6 +44,7 @@ private:
                 return choice_.of(
                     {atan(u / e.args()[1]),
                      2 * atan(u / (sqrt(pow(u, 2) + pow(e.args()[1], 2)) + e.args()[1]))});
+            case FunctionId::Erf: return choice_.of({-erf(-u), erf(p) + erf(q)});
             case FunctionId::Exp: return pow(exp(u / 2), 2);
             case FunctionId::Log:
                 return choice_.of({log(p) + log(q), log(pow(u, 2)) / 2, -log(1 / u)});

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/normal_form.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "rewriting.hpp"
 #include "support/sanitized.hpp"
 

@@ -7,12 +7,12 @@
 #include <chrono>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "doubtful_rewriting.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/parts.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "rewriting.hpp"
 #include "support/sanitized.hpp"
 

@@ -8,13 +8,13 @@
 #include <cmath>
 #include <random>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "support/sanitized.hpp"
 
 namespace rattleback {
@@ -86,12 +86,6 @@ double numeric_determinant(Table m) {
         }
     }
     return result;
-}
-
-Expr dot(const ExprVector& a, const ExprVector& b) {
-    SumBuilder sum;
-    for (std::size_t i = 0; i < a.size(); ++i) sum.add(a[i] * b[i]);
-    return sum.build();
 }
 
 bool vanishes(const Expr& e) { return is_zero(e).proved_zero(); }

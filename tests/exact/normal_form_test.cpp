@@ -7,11 +7,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "rewriting.hpp"
 #include "support/sanitized.hpp"
 

@@ -8,10 +8,10 @@
 
 #include <utility>
 
-#include "base/errors.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "expression_of_class.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback::testing {
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 
 namespace rattleback {

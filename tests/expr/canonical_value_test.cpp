@@ -6,10 +6,10 @@
 #include <numeric>
 #include <random>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "support/formula_tree.hpp"
 #include "support/oracle_value.hpp"
 #include "support/random_expression.hpp"

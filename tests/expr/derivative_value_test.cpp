@@ -6,10 +6,10 @@
 #include <complex>
 #include <random>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "support/oracle_value.hpp"
 #include "support/random_expression.hpp"
 

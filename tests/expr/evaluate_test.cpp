@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "support/oracle_value.hpp"
 #include "support/random_expression.hpp"
 

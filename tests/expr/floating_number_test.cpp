@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "base/errors.hpp"
 #include "expr/number.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

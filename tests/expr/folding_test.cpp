@@ -5,9 +5,9 @@
 #include <functional>
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/operations.hpp"
 #include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 
 namespace rattleback {

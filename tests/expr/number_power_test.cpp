@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "base/errors.hpp"
 #include "expr/number.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

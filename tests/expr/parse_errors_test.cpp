@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

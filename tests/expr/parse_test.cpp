@@ -5,9 +5,9 @@
 
 #include <chrono>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

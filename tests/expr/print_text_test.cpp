@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/parse.hpp"
+#include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 
 namespace rattleback {

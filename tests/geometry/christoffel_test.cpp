@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
+#include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 #include "support/curved_metric.hpp"
 
 namespace rattleback::testing {

@@ -4,9 +4,9 @@
 
 #include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "geometry/orthonormal.hpp"
-#include "geometry/products.hpp"
 #include "support/curved_metric.hpp"
 
 namespace rattleback::testing {

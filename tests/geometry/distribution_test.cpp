@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 #include "support/sanitized.hpp"
 
 namespace rattleback {

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "geometry/inverse.hpp"
-#include "geometry/products.hpp"
+#include "rattleback/errors.hpp"
 #include "support/hard_systems.hpp"
 #include "support/reference_values.hpp"
 

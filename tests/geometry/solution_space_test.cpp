@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 
 #include "exact/is_zero.hpp"
+#include "expr/matrices.hpp"
 #include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/parametrization.hpp"
-#include "geometry/products.hpp"
 
 namespace rattleback::testing {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <filesystem>
 
-#include "base/errors.hpp"
 #include "expr/functions.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "model/system.hpp"
+#include "rattleback/errors.hpp"
 #include "support/folders.hpp"
 
 namespace rattleback {

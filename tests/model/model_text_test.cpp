@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/errors.hpp"
 #include "rattleback/description.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,9 +1,9 @@
 // Generalized reactions, and parametrizations beside or instead of equations.
 #include <gtest/gtest.h>
 
-#include "base/errors.hpp"
 #include "expr/parse.hpp"
 #include "model/system.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <numbers>
 
-#include "base/errors.hpp"
 #include "rattleback/description.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/errors.hpp"
 #include "model/system.hpp"
+#include "rattleback/errors.hpp"
 #include "support/folders.hpp"
 
 namespace rattleback {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {

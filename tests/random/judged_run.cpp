@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/errors.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "exact/limits.hpp"
 #include "random/random_source.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/run_branch.hpp"
 
 namespace rattleback::testing {

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "base/errors.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/closed_forms.hpp"
 #include "structure/rate.hpp"
 #include "support/model_file.hpp"

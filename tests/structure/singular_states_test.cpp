@@ -18,7 +18,7 @@ const std::vector<Parameter> values{{symbol("m"), 2}, {symbol("l"), 1}};
 std::string zeros(const std::vector<std::string>& texts) {
     ExprVector expressions;
     for (const auto& text : texts) expressions.push_back(parse(text));
-    return to_text(vanishing_set(expressions, values));
+    return to_text(in_words(vanishing_set(expressions, values)));
 }
 
 TEST(VanishingSet, Factors) {
@@ -44,9 +44,9 @@ TEST(VanishingSet, Everywhere) {
 TEST(SingularStates, ParallelPoints) {
     const SingularStates states = singular_states(model_file("parallel_points_spring"));
     ASSERT_TRUE(states.constraint_rank);
-    EXPECT_EQ(to_text(*states.constraint_rank), "x1' = 0, x2' = 0, y1' = 0 and y2' = 0");
+    EXPECT_EQ(to_text(in_words(*states.constraint_rank)), "x1' = 0, x2' = 0, y1' = 0 and y2' = 0");
     ASSERT_TRUE(states.parametrization);
-    EXPECT_EQ(to_text(*states.parametrization), "v1 = 0 and v2 = 0");
+    EXPECT_EQ(to_text(in_words(*states.parametrization)), "v1 = 0 and v2 = 0");
     EXPECT_THAT(to_texts(states.sentences),
                 Contains("The parametrization is singular where v1 = 0 and v2 = 0."));
 }
@@ -59,8 +59,8 @@ TEST(SingularStates, OrthogonalVelocities) {
                .constraints = {{.equation = "rho*(x'*cos(theta) + y'*sin(theta)) = 0"},
                                {.equation = "rho*(x'*cos(theta) + y'*sin(theta) + rho') = 0"}}});
     const SingularStates states = singular_states(polar);
-    EXPECT_EQ(to_text(*states.constraint_rank), "rho = 0");
-    EXPECT_EQ(to_text(*states.mass), "rho = 0");
+    EXPECT_EQ(to_text(in_words(*states.constraint_rank)), "rho = 0");
+    EXPECT_EQ(to_text(in_words(*states.mass)), "rho = 0");
 }
 
 TEST(SingularStates, RegularEverywhere) {
@@ -96,7 +96,7 @@ TEST(SingularStates, TransversalityOfAGeneralizedLaw) {
          .lagrangian = "(m1*q1'^2 + m2*q2'^2)/2",
          .constraints = {{.equation = "q2' = q1*q1'", .reaction = {{"q1", "1"}, {"q2", "1"}}}}});
     const SingularStates states = singular_states(system);
-    EXPECT_EQ(to_text(*states.transversality), "m1 - m2*q1 = 0");
+    EXPECT_EQ(to_text(in_words(*states.transversality)), "m1 - m2*q1 = 0");
     EXPECT_THAT(states.constraint_rank->alternatives, IsEmpty());
 }
 
@@ -106,7 +106,7 @@ TEST(SingularStates, TransversalityOfTheMomentumExample) {
         {.coordinates = {"x", "y", "z"},
          .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
          .constraints = {{.equation = "z' = y*x'", .reaction = {{"x", "-(y - 3)"}, {"z", "1"}}}}});
-    EXPECT_EQ(to_text(*singular_states(system).transversality), "y^2 - 3*y + 1 = 0");
+    EXPECT_EQ(to_text(in_words(*singular_states(system).transversality)), "y^2 - 3*y + 1 = 0");
 }
 
 TEST(SingularStates, VelocitiesWithoutInertia) {

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "support/model_file.hpp"
 

@@ -3,7 +3,7 @@
 #include <numbers>
 #include <stop_token>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 #include "study/find_equilibria.hpp"
 #include "study/linearize_model.hpp"
 #include "study/quantity_rate.hpp"

@@ -87,6 +87,7 @@ inline long double value(const FormulaTree& tree,
             case FunctionId::Atan2: return v[0] == 0 && v[1] == 0 ? NAN : std::atan2(v[0], v[1]);
             case FunctionId::Cos: return std::cos(v[0]);
             case FunctionId::Cosh: return std::cosh(v[0]);
+            case FunctionId::Erf: return std::erf(v[0]);
             case FunctionId::Exp: return std::exp(v[0]);
             case FunctionId::Log: return std::log(v[0]);
             case FunctionId::Sign: return v[0] > 0 ? 1 : v[0] < 0 ? -1 : v[0];

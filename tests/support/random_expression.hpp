@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "base/errors.hpp"
 #include "expr/expr.hpp"
 #include "expr/functions.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback::testing {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <stdexcept>
 
@@ -55,6 +56,10 @@ Outer function_of(FunctionId id, Real u) {
         case FunctionId::Atan2: break;
         case FunctionId::Cos: return {std::cos(u), -std::sin(u), -std::cos(u)};
         case FunctionId::Cosh: return {std::cosh(u), std::sinh(u), std::cosh(u)};
+        case FunctionId::Erf: {
+            const Real slope = 2 * std::numbers::inv_sqrtpi_v<Real> * std::exp(-u * u);
+            return {std::erf(u), slope, -2 * u * slope};
+        }
         case FunctionId::Exp: return {std::exp(u), std::exp(u), std::exp(u)};
         case FunctionId::Log:
             if (!(u > 0)) return {nan, nan, nan};

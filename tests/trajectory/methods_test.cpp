@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/errors.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/closed_forms.hpp"
 
 namespace rattleback::testing {

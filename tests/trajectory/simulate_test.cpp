@@ -6,10 +6,10 @@
 
 #include <thread>
 
-#include "base/errors.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "equations/force_as_reaction.hpp"
 #include "equations/formulations.hpp"
+#include "rattleback/errors.hpp"
 #include "start/branch.hpp"
 #include "start/initial_state.hpp"
 #include "support/model_file.hpp"
@@ -361,10 +361,10 @@ TEST(Branch, NoteSaysWhetherTheStartIsATransitionState) {
                    .initial = {{"x'", "1"}, {"y'", turning}}});
         return on_initial_branch(system).notes.at(0);
     };
-    EXPECT_EQ(note("1"),
+    EXPECT_EQ(to_text(note("1")),
               "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
               "Transition states are where x' + y' = 0.");
-    EXPECT_EQ(note("-1"),
+    EXPECT_EQ(to_text(note("-1")),
               "The constraint 'either' is a product; the motion is on its branch phi' = 0. "
               "Transition states are where x' + y' = 0. The start is one: the motion could as well "
               "begin on another branch.");

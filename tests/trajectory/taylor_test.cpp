@@ -7,8 +7,8 @@
 #include <numbers>
 #include <thread>
 
-#include "base/errors.hpp"
 #include "formula_problem.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/taylor_series.hpp"
 
 namespace rattleback {

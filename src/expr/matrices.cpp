@@ -1,6 +1,4 @@
-#include "geometry/products.hpp"
-
-#include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 
@@ -33,6 +31,24 @@ ExprVector difference(const ExprVector& a, const ExprVector& b) {
 ExprMatrix identity(std::size_t n) {
     ExprMatrix result(n, ExprVector(n));
     for (std::size_t i = 0; i < n; ++i) result[i][i] = 1;
+    return result;
+}
+
+ExprVector negated(ExprVector entries) {
+    for (Expr& e : entries) e = -e;
+    return entries;
+}
+
+ExprMatrix transposed(const ExprMatrix& a) {
+    ExprMatrix result(a.empty() ? 0 : a.front().size(), ExprVector(a.size()));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < a[i].size(); ++j) result[j][i] = a[i][j];
+    return result;
+}
+
+ExprMatrix column(const ExprVector& entries) {
+    ExprMatrix result;
+    for (const Expr& e : entries) result.push_back({e});
     return result;
 }
 
