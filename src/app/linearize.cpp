@@ -73,7 +73,7 @@ int run(const Given& given) {
             fmt::print("{}\n\n{}{}", title, linearization_text(small),
                        locus ? root_locus_text(*locus) : "");
         }
-        if (!locus || locus->values.size() == request.sweep->values.size()) return 0;
+        if (!locus || !locus->was_left) return 0;
         fmt::print(stderr, "rattleback linearize: Interrupted: {} of {} values were looked at.\n",
                    locus->values.size(), request.sweep->values.size());
         return interrupted;

@@ -2,9 +2,9 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include <array>
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "compiled/interpreter.hpp"
 #include "compiled/llvm_sincos.hpp"
@@ -27,20 +27,21 @@ constexpr std::size_t block_length = 256;
 
 constexpr const char* again_name = "rattleback_interpret";
 
-const char* libm_name(Op op) {
+// What is called for an operation, by its name in C; nothing where it is no call.
+External library_function(Op op) {
     switch (op) {
-        case Op::Power: return "pow";
-        case Op::Acos: return "acos";
-        case Op::Asin: return "asin";
-        case Op::Atan: return "atan";
-        case Op::Atan2: return "atan2";
-        case Op::Cosh: return "cosh";
-        case Op::Erf: return "erf";
-        case Op::Exp: return "exp";
-        case Op::Log: return "log";
-        case Op::Sinh: return "sinh";
-        case Op::Tan: return "tan";
-        case Op::Tanh: return "tanh";
+        case Op::Power: return {"pow", address(static_cast<Binary>(std::pow))};
+        case Op::Acos: return {"acos", address(static_cast<Unary>(std::acos))};
+        case Op::Asin: return {"asin", address(static_cast<Unary>(std::asin))};
+        case Op::Atan: return {"atan", address(static_cast<Unary>(std::atan))};
+        case Op::Atan2: return {"atan2", address(static_cast<Binary>(std::atan2))};
+        case Op::Cosh: return {"cosh", address(static_cast<Unary>(std::cosh))};
+        case Op::Erf: return {"erf", address(static_cast<Unary>(std::erf))};
+        case Op::Exp: return {"exp", address(static_cast<Unary>(std::exp))};
+        case Op::Log: return {"log", address(static_cast<Unary>(std::log))};
+        case Op::Sinh: return {"sinh", address(static_cast<Unary>(std::sinh))};
+        case Op::Tan: return {"tan", address(static_cast<Unary>(std::tan))};
+        case Op::Tanh: return {"tanh", address(static_cast<Unary>(std::tanh))};
         case Op::Add:
         case Op::Subtract:
         case Op::Multiply:
@@ -57,7 +58,7 @@ const char* libm_name(Op op) {
         case Op::SinCos:
         case Op::PairedCosine: break;  // instructions, or code of our own
     }
-    return nullptr;
+    return {nullptr, 0};
 }
 
 class Generator {
@@ -178,7 +179,7 @@ private:
             }
             case Op::PairedCosine: break;  // was given with its SinCos
             case Op::Atan2:
-            case Op::Power: return called(libm_name(step.op), {a, b()});
+            case Op::Power: return called(library_function(step.op).name, {a, b()});
             case Op::Acos:
             case Op::Asin:
             case Op::Atan:
@@ -188,7 +189,7 @@ private:
             case Op::Log:
             case Op::Sinh:
             case Op::Tan:
-            case Op::Tanh: return called(libm_name(step.op), {a});
+            case Op::Tanh: return called(library_function(step.op).name, {a});
         }
         return nullptr;
     }
@@ -256,22 +257,14 @@ private:
 }  // namespace
 
 std::span<const External> externals() {
-    static const std::array<External, 13> table{{
-        {"pow", address(static_cast<Binary>(std::pow))},
-        {"acos", address(static_cast<Unary>(std::acos))},
-        {"asin", address(static_cast<Unary>(std::asin))},
-        {"atan", address(static_cast<Unary>(std::atan))},
-        {"atan2", address(static_cast<Binary>(std::atan2))},
-        {"cosh", address(static_cast<Unary>(std::cosh))},
-        {"erf", address(static_cast<Unary>(std::erf))},
-        {"exp", address(static_cast<Unary>(std::exp))},
-        {"log", address(static_cast<Unary>(std::log))},
-        {"sinh", address(static_cast<Unary>(std::sinh))},
-        {"tan", address(static_cast<Unary>(std::tan))},
-        {"tanh", address(static_cast<Unary>(std::tanh))},
-        {again_name, reinterpret_cast<std::uint64_t>(&again)},
-    }};
-    return table;
+    static const std::vector<External> all = [] {
+        std::vector<External> result{{again_name, reinterpret_cast<std::uint64_t>(&again)}};
+        for (auto op = Op::Add; op <= Op::PairedCosine; op = static_cast<Op>(int(op) + 1))
+            if (const External called = library_function(op); called.name != nullptr)
+                result.push_back(called);
+        return result;
+    }();
+    return all;
 }
 
 void emit_function(llvm::Module& module, const std::string& name, const Tape& tape,

@@ -156,6 +156,7 @@ std::string html_model(const Report& report) {
             constraints(system, formulas.constraints));
     }
     text += parameters(system) + initial_values(system);
+    if (report.model_text.empty()) return text + "</section>\n";
     return text + fmt::format(
                       "<details class=\"file\"><summary>The model file</summary>\n"
                       "<pre><code>{}</code></pre></details>\n</section>\n",

@@ -35,16 +35,19 @@ std::string machine_code() {
 std::string html_reproduce(const Report& report) {
     const std::string file =
         std::filesystem::path(report.system.description.file).filename().string();
-    const std::vector<std::vector<std::string>> rows{
-        {"What", "Which"},
-        {"Rattleback", html(report.version)},
-        {"Compiler", html(compiler())},
-        {"Machine code by", html(machine_code())},
-        {"Model file", html(file)},
-        {"SHA-256 of it", fmt::format("<code>{}</code>", sha256(report.model_text))}};
-    std::string text = fmt::format(
-        "<section id=\"reproduce\">\n<h2>Get this page again</h2>\n<pre><code>{}</code></pre>\n{}",
-        html(report.command), html_table(rows));
+    std::vector<std::vector<std::string>> rows{{"What", "Which"},
+                                               {"Rattleback", html(report.version)},
+                                               {"Compiler", html(compiler())},
+                                               {"Machine code by", html(machine_code())}};
+    if (!report.model_text.empty()) {
+        rows.push_back({"Model file", html(file)});
+        rows.push_back(
+            {"SHA-256 of it", fmt::format("<code>{}</code>", sha256(report.model_text))});
+    }
+    std::string text = "<section id=\"reproduce\">\n<h2>Get this page again</h2>\n";
+    if (!report.command.empty())
+        text += fmt::format("<pre><code>{}</code></pre>\n", html(report.command));
+    text += html_table(rows);
     if (page_script().empty())
         text +=
             "<p>This Rattleback was built without Node: the page has no animation, its plots do "

@@ -28,6 +28,15 @@ bool is_large(const System& system) {
 
 constexpr std::size_t curve_points = 400;  // of the distance of two motions
 
+// The bytes of the file that a model was read from; nothing where it was written in a program.
+std::string text_of(const Description& description) {
+    const bool is_read = !description.coordinates.empty() &&
+                         description.coordinates[0].source.file == description.file;
+    return is_read && std::filesystem::is_regular_file(description.file)
+               ? bytes_of_file(description.file)
+               : "";
+}
+
 class Gathering {
 public:
     Gathering(const Description& description, const ReportRequest& request,
@@ -41,7 +50,7 @@ public:
           report_{.title = title_of(description),
                   .system = build(description_),
                   .model_name = request.model_name,
-                  .model_text = bytes_of_file(description.file)},
+                  .model_text = text_of(description)},
           is_large_(is_large(report_.system)) {}
 
     Report gather() {

@@ -25,7 +25,7 @@ struct Report {
     std::string title;
     System system;           // as the model says it
     std::string model_name;  // as the user calls it
-    std::string model_text;  // the bytes of its file
+    std::string model_text;  // the bytes of its file, where it has one
     Sentences notes = {};    // how the model was understood: sentences
     std::vector<DerivedForm> forms = {};
     Sentences forms_left_out = {};       // sentences

@@ -18,6 +18,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string in_models(const std::string& name) {
     return std::string(RATTLEBACK_MODELS) + "/" + name + ".toml";
@@ -176,6 +177,15 @@ TEST_F(Files, ReportAndProgramAreWritten) {
     EXPECT_FALSE(files.empty());
     for (const std::string& file : files) EXPECT_TRUE(std::filesystem::exists(file)) << file;
     EXPECT_THROW(export_program(skate, "cobol", path("skate")), RequestError);
+}
+
+TEST_F(Files, ReportOfAModelWithoutAFile) {
+    write_report(oscillator(), path("code.html"));
+    EXPECT_THAT(text_of("code.html"), HasSubstr("<math"));
+    EXPECT_THAT(text_of("code.html"), Not(HasSubstr("SHA-256")));
+    const Model read = read_model_text("coordinates = [\"x\"]\nlagrangian = \"x'^2/2\"\n", "text");
+    write_report(read, path("text.html"));
+    EXPECT_THAT(text_of("text.html"), Not(HasSubstr("The model file")));
 }
 
 TEST(Findings, SayWhatIsKnown) {
