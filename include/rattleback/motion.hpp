@@ -80,4 +80,25 @@ private:
 RATTLEBACK_API Motion simulate(const Model& model, const RunRequest& request = {},
                                const Attention& attention = {});
 
+struct CompiledModel;
+
+// The motions of one model for many values: its equations are compiled once.
+//
+//     const MotionFamily skate(read_model("skate.toml"));
+//     for (const char* g : {"1", "5", "9.81"}) skate.motion({{"g", g}}).values("x");
+//
+// Any number of threads may ask for motions at once.
+class RATTLEBACK_API MotionFamily {
+public:
+    // In the form that is named, or the default.
+    explicit MotionFamily(const Model& model, const std::string& form = {});
+
+    // As simulate of model.with(values); the form of the request is that of the family.
+    Motion motion(const std::vector<NewValue>& values, const RunRequest& request = {},
+                  const Attention& attention = {}) const;
+
+private:
+    std::shared_ptr<const CompiledModel> compiled_;
+};
+
 }  // namespace rattleback

@@ -9,6 +9,7 @@
 #include "files/trajectory_table.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
+#include "study/compiled_model.hpp"
 #include "study/run_motion.hpp"
 #include "writing/trajectory_text.hpp"
 
@@ -120,6 +121,14 @@ void Motion::plot(const std::string& path, const std::vector<std::string>& formu
 
 Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {
     return Motion(run_motion(model.description(), request, attention));
+}
+
+MotionFamily::MotionFamily(const Model& model, const std::string& form)
+    : compiled_(std::make_shared<const CompiledModel>(compile_model(model.description(), form))) {}
+
+Motion MotionFamily::motion(const std::vector<NewValue>& values, const RunRequest& request,
+                            const Attention& attention) const {
+    return Motion(run_motion(*compiled_, values, request, attention));
 }
 
 }  // namespace rattleback

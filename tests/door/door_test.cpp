@@ -156,6 +156,17 @@ TEST(Motion, IsTheSameInEveryThread) {
     for (const auto& each : found) EXPECT_EQ(each, alone);
 }
 
+TEST(MotionFamily, IsTheModelWithOtherValues) {
+    const Model spring = oscillator();
+    const MotionFamily family(spring);
+    for (const char* k : {"1", "4", "9"}) {
+        const Motion motion = family.motion({{"k", k}, {"x", "2"}});
+        EXPECT_TRUE(motion.holds()) << motion.text();
+        EXPECT_NEAR(motion.at(3)[0], 2 * std::cos(3 * std::sqrt(std::atof(k))), 1e-8) << k;
+    }
+    EXPECT_THROW(family.motion({{"stiffness", "1"}}), RequestError);
+}
+
 TEST_F(Files, MotionIsTakenAway) {
     const Motion motion = simulate(oscillator());
     for (const char* name : {"run.csv", "run.json", "run.npz", "run.h5"}) {
