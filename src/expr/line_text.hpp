@@ -33,6 +33,12 @@ public:
     void may_break_before_equals() { breaks_.push_back({text_.size(), -1}); }
     void may_break_before_term() { breaks_.push_back({text_.size(), 2 * depth_}); }
     void may_break_before_factor() { breaks_.push_back({text_.size(), 2 * depth_ + 1}); }
+    // Between arguments.
+    void comma() {
+        text_ += ',';
+        may_break_before_term();
+        text_ += ' ';
+    }
     void open(char bracket) {
         text_ += bracket;
         ++depth_;

@@ -45,11 +45,7 @@ void print_sum(const Notation& n, LineText& out) {
 void print_arguments(const Notation& n, LineText& out) {
     out.open('(');
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
-        if (k > 0) {
-            out += ',';
-            out.may_break_before_term();
-            out += ' ';
-        }
+        if (k > 0) out.comma();
         print(*n.parts[k], out);
     }
     out.close(')');

@@ -147,11 +147,7 @@ void print_product(const Notation& n, Text& out) {
 void print_arguments(const Notation& n, Text& out) {
     out.open('(');
     for (std::size_t k = 0; k < n.parts.size(); ++k) {
-        if (k > 0) {
-            out += ',';
-            out.may_break_before_term();
-            out += ' ';
-        }
+        if (k > 0) out.comma();
         print(*n.parts[k], out);
     }
     out.close(')');
