@@ -37,25 +37,23 @@ Sentences complaints(const CheckedRun& run) {
 }
 
 // What is wrong with a model whose motion is not even determined where it begins.
-void explain_singular_start(const System& system, const Trajectory& trajectory,
-                            const IntegrationOptions& options, Sentences& sentences) {
-    const Stop& stop = trajectory.stop;
-    const bool undetermined =
-        stop.reason == StopReason::SingularState || stop.reason == StopReason::NotFinite;
-    if (!undetermined || stop.time != options.from) return;
-    sentences.emplace_back("The motion is not determined at the start.");
-    for (const Finding& finding : findings(system))
+void explain_singular_start(const Run& run, Sentences& sentences) {
+    const auto undetermined = undetermined_start(run);
+    if (!undetermined) return;
+    sentences.push_back(*undetermined);
+    for (const Finding& finding : findings(run.system))
         if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);
 }
 
 // What was computed is shown even when the file cannot be written.
-int report(const Given& given, const System& system, const CheckedRun& run,
-           const IntegrationOptions& options) {
+int report(const Given& given, const Run& done) {
+    const std::vector<MotionCheck> checks = checks_of(done);
+    const CheckedRun run{done.trajectory, checks};
     Sentences sentences = complaints(run);
-    explain_singular_start(system, run.trajectory, options, sentences);
-    const std::string title = title_of(system.description);
+    explain_singular_start(done, sentences);
     std::string text = given.json ? trajectory_json(run)
-                                  : fmt::format("{}\n\n{}", title, trajectory_text(run, options));
+                                  : fmt::format("{}\n\n{}", title_of(done.system.description),
+                                                trajectory_text(run, done.integration));
     if (!given.file.empty()) {
         try {
             write_trajectory(given.file, run);
@@ -80,7 +78,7 @@ int run(const Given& given) {
     LongWork work;  // until the file is written
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    return report(given, done.system, {done.trajectory, checks_of(done)}, done.integration);
+    return report(given, done);
 }
 
 }  // namespace

@@ -124,7 +124,8 @@ std::vector<double> fine_times(double from, double until) {
     return times;
 }
 
-Excess first_excess(Pair& pair, const std::vector<Sample>& samples, double distance) {
+Excess first_excess(Pair& pair, const std::vector<Sample>& samples, double part, double scale) {
+    const double distance = part * scale;
     for (std::size_t i = 0; i < samples.size(); ++i) {
         if (!(samples[i].distance > distance)) continue;
         double above = samples[i].t, below = i == 0 ? above : samples[i - 1].t;
@@ -132,9 +133,9 @@ Excess first_excess(Pair& pair, const std::vector<Sample>& samples, double dista
             const double middle = below + (above - below) / 2;
             (pair.distance(middle) > distance ? above : below) = middle;
         }
-        return {distance, above};
+        return {part, distance, above};
     }
-    return {distance, {}};
+    return {part, distance, {}};
 }
 
 struct Line {
@@ -220,9 +221,10 @@ Comparison compare_motions(const ComputedMotion& first, const Trajectory& second
         result.distances.push_back(pair.distance(t));
         result.differences.append(pair.difference(t));
     }
-    for (const double distance : options.distances)
-        result.excesses.push_back(first_excess(pair, samples, distance));
     const double noise = options.noise + options.relative_noise * result.size;
+    result.scale = result.size > noise ? result.size : result.largest.value;
+    for (const double part : options.parts)
+        result.excesses.push_back(first_excess(pair, samples, part, result.scale));
     result.growth = growth_of(samples, from, noise, result.largest.value);
     result.verdict = verdict_of(result, noise);
     return result;

@@ -8,6 +8,9 @@
 //
 //     d(t) = √( Δqᵀ M Δq ) ,    Δq = q₂(t) − q₁(t) ,    M = ∂²L/∂v∂v .
 //
+// When they part is told by parts of the way that the first motion goes, or of the largest distance where
+// it stays where it is: no unit matters.
+//
 // Growth is fitted to the beginning, where d lies between the noise, which the user of this function
 // knows, and a thousandth of its largest value: by least squares ln d is a line in ln t (a power of t) or in t (an
 // exponential), whichever fits better. Where neither fits well there is none. In a run backward t is
@@ -34,7 +37,8 @@ struct ComputedMotion {
 };
 
 struct Excess {
-    double distance = 0;
+    double part = 0;                  // of the scale of the comparison
+    double distance = 0;              // that part
     std::optional<double> time = {};  // when it is first exceeded
 };
 
@@ -53,14 +57,15 @@ struct Comparison {
     std::vector<Excess> excesses = {};
     std::optional<Growth> growth = {};
     Extreme largest = {};
-    double size = 0;  // how far the first motion goes from its start, in the same metric
+    double size = 0;   // how far the first motion goes from its start, in the same metric
+    double scale = 0;  // that, or the largest distance where it is no more than the noise
     enum class Verdict : std::uint8_t { Agree, Differ, Unknown } verdict = Verdict::Agree;
 };
 
 struct ComparisonOptions {
-    std::size_t intervals = 10;  // of the table of times
-    std::vector<double> distances = {1e-9, 1e-6, 1e-3, 0.1};
-    double noise = 0;           // distances below count as none,
+    std::size_t intervals = 10;                           // of the table of times
+    std::vector<double> parts = {1e-9, 1e-6, 1e-3, 0.1};  // of the scale
+    double noise = 0;                                     // distances below count as none,
     double relative_noise = 0;  // and those below this part of the way that the first motion goes
 };
 

@@ -222,19 +222,27 @@ private:
         std::vector<double> state(part.states.width());
         for (std::size_t i = 0; i < count; ++i) {
             const Segment segment = part.dense.segment(i);
-            const double begins = segment.start.high, ends = part.dense.end_of_segment(i);
+            const double begins = segment.start.high, end = last_theta(part.dense, i);
             MotionStates& states = of_phases.from(begins);
             segment.evaluate(0, state.data());
             look(states, begins, state);
-            compare(states, part, {i, count + 1, ends - begins});
-            add_integrals(states, segment, begins, ends, part);
+            compare(states, part, {i, count + 1, end * segment.width});
+            add_integrals(states, segment, end, part);
         }
         if (part.rest) return;  // which begins here
         MotionStates& states = of_phases.at_end();
         const bool is_regular = !ends_singular(part);
         look(states, part.stop.time, part.stop.state, is_regular);
-        const double step = part.stop.time - part.dense.segment(count - 1).start.high;
+        const double step = last_theta(part.dense, count - 1) * part.dense.segment(count - 1).width;
         compare(states, part, {count, count + 1, step, is_regular});
+    }
+
+    // Where a step ends, 1 unless it was cut off. Steps into a pole may be as short as what t is rounded
+    // to, so that no difference of times tells it.
+    static double last_theta(const DenseOutput& dense, std::size_t i) {
+        const Segment segment = dense.segment(i);
+        const double until = dense.end_of_segment(i);
+        return until == segment.time(1).high ? 1 : segment.theta(until);
     }
 
     static bool ends_singular(const Trajectory& part) {
@@ -243,31 +251,32 @@ private:
 
     static bool needs_integral(const Balance& b) { return !b.rate.is_zero() || !b.field.empty(); }
 
-    void add_integrals(MotionStates& states, const Segment& segment, double begins, double ends,
+    // From the beginning of a step to this θ, over θ.
+    void add_integrals(MotionStates& states, const Segment& segment, double end,
                        const Trajectory& part) {
         std::vector<std::size_t> needed;
         for (std::size_t i = 0; i < states.balances().size(); ++i)
             if (needs_integral(states.balances()[i])) needed.push_back(i);
         if (needed.empty()) return;
         std::vector<double> state(segment.size), sums(needed.size()), tolerances(needed.size());
-        segment.evaluate(segment.theta(ends), state.data());
-        states.see(ends, state);
+        segment.evaluate(end, state.data());
+        states.see(segment.time(end).high, state);
         const auto at_end = states.all();
         for (std::size_t i = 0; i < needed.size(); ++i) {
             const Worst& worst = quantities_[needed[i]].worst;
             const double size = std::max({worst.size, at_end[needed[i]].size,
-                                          std::abs(at_end[needed[i]].rate * (ends - begins))});
+                                          std::abs(at_end[needed[i]].rate * end * segment.width)});
             tolerances[i] = worst.reach + (part.rtol + 1e-14) * size;
             if (!(tolerances[i] > 0)) tolerances[i] = 1;
         }
-        const auto rates = [&](double t, std::span<double> values) {
-            segment.evaluate(segment.theta(t), state.data());
-            states.see(t, state);
+        const auto rates = [&](double theta, std::span<double> values) {
+            segment.evaluate(theta, state.data());
+            states.see(segment.time(theta).high, state);
             const auto seen = states.all();
             for (std::size_t i = 0; i < needed.size(); ++i)
-                values[i] = seen[needed[i]].rate / tolerances[i];
+                values[i] = seen[needed[i]].rate * segment.width / tolerances[i];
         };
-        add_integral(rates, begins, ends, 1, sums);
+        add_integral(rates, 0, end, 1, sums);
         for (std::size_t i = 0; i < needed.size(); ++i)
             quantities_[needed[i]].integral += sums[i] * tolerances[i];
     }

@@ -6,6 +6,8 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
@@ -41,8 +43,51 @@ private:
             return;
         if (range_of(f, system_.parameters).nonzero)
             result_.left_out = true;
-        else
+        else if (const auto square = without_root(f))
+            result_.squared = true, split(*square, multiplicity);
+        else if (!add_terms(f, multiplicity))
             add_branch({f}, multiplicity);
+    }
+
+    // k²u − m² of f = k√u + m, where √u = −m/k is no contradiction.
+    std::optional<Expr> without_root(const Expr& f) const {
+        const Graph graph(f);
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            const Expr& root = graph.node(i);
+            if (!is_call(root, FunctionId::Sqrt)) continue;
+            const Expr r = symbol("the root");  // a name that no formula can have
+            const Expr in_root = substitute(f, std::vector<Replacement>{{root, r}});
+            const Expr m = substitute(in_root, std::vector<Replacement>{{r, 0}});
+            const Expr k = derivative(in_root, r);
+            if (!derivative(k, r).is_zero()) continue;
+            if (!range_of(simplify(-m / k), system_.parameters).is_nonnegative()) continue;
+            const Expr square = simplify(pow(k, 2) * root.args()[0] - pow(m, 2));
+            if (completed_squares(square, system_.v, limits_)) return square;
+        }
+        return {};
+    }
+
+    // Terms of one sign vanish together. Whether each of them does so in one way that is known.
+    bool add_terms(const Expr& f, int multiplicity) {
+        if (f.kind() != Kind::Sum || !f.number().is_zero()) return false;
+        ExprVector terms, equations;
+        for (std::size_t i = 0; i < f.args().size(); ++i)
+            terms.push_back(Expr(f.coefficients()[i]) * f.args()[i]);
+        const auto all_are = [&](bool (Range::*sign)() const) {
+            return std::ranges::all_of(
+                terms, [&](const Expr& e) { return (range_of(e, system_.parameters).*sign)(); });
+        };
+        if (!all_are(&Range::is_nonnegative) && !all_are(&Range::is_nonpositive)) return false;
+        for (const Expr& term : terms) {
+            Constraint alone = constraint_;
+            alone.expression = term;
+            const Branches of_term = Splitting(system_, alone, limits_).run();
+            if (of_term.branches.size() != 1) return false;
+            for (const Constraint& c : of_term.branches[0].equations)
+                equations.push_back(c.expression);
+        }
+        add_branch(equations, multiplicity);
+        return true;
     }
 
     // Whether the signs of the squares decided the matter.

@@ -10,9 +10,13 @@
 //   all dⱼ and c of one sign             no real velocity satisfies it
 //   r = 2, opposite signs, c = 0         two affine branches, √|d₁| ℓ₁ ± √|d₂| ℓ₂ = 0
 //
-// where signs are those of range.hpp, so parameters have their values. A branch that lies inside
-// another is dropped, and so is any factor that the range shows never to vanish. What is not decided:
-// other definite forms of degree four and more, signs that vary.
+// where signs are those of range.hpp, so parameters have their values. Two more are seen through:
+//
+//   |u₁| + √u₂ + u₃⁴ + … , no term negative     every term vanishes
+//   k√u = m with m/k never negative             k²u = m², where that is quadratic in the velocities
+//
+// A branch that lies inside another is dropped, and so is any factor that the range shows never to
+// vanish. What is not decided: other definite forms of degree four and more, signs that vary.
 // A branch with multiplicity above one, or of several equations, is *linear in disguise*: on it the
 // gradient ∂b/∂v of the constraint as written vanishes, and the reaction is not defined.
 #pragma once
@@ -32,6 +36,7 @@ struct Branch {
 struct Branches {
     std::vector<Branch> branches;  // none: no real velocity satisfies the constraint
     bool left_out = false;         // a factor that no real velocity makes zero
+    bool squared = false;          // an equation is written without its root
 
     bool is_product() const { return branches.size() > 1; }
 };

@@ -64,6 +64,7 @@ public:
         result_.relations = relations(system_, limits_);
         if (!result_.relations.has(RelationKind::Inconsistent) &&
             !result_.relations.has(RelationKind::Hidden) &&
+            !result_.relations.has(RelationKind::Undecided) &&
             std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
         result_.chaplygin =

@@ -30,6 +30,11 @@ class Check {
 public:
     Check(const System& system, const Limits& limits) : system_(system), limits_(limits) {}
 
+    std::vector<Finding> of_relations() {
+        attempt("Whether the constraints are independent", [&] { check_relations(); });
+        return std::move(result_);
+    }
+
     std::vector<Finding> run() {
         // Unspecified functions have no values: the initial state cannot be looked at.
         const bool numeric = system_.functions.empty();
@@ -124,6 +129,8 @@ private:
                 result.exclude("The constraint " + quoted(c) +
                                    " has no coordinate left in it, and does not hold.",
                                c.name + " is constant");
+            } else if (holds_nowhere(system, c)) {
+                result.exclude(impossible(c), c.name + " is impossible");
             } else if (c.order == 1) {
                 add_branches(system, c, result);
             }
@@ -133,17 +140,15 @@ private:
 
     void add_branches(const System& system, const Constraint& c, OfConstraints& result) const {
         const Branches found = branches_of(system, c, limits_);
-        if (found.branches.empty())
-            result.exclude("No real velocity satisfies the constraint " + quoted(c) + ".",
-                           c.name + " is impossible");
+        if (found.branches.empty()) result.exclude(impossible(c), c.name + " is impossible");
         for (const Branch& branch : found.branches) {
             if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
             ExprVector equations;
             for (const Constraint& e : branch.equations) equations.push_back(e.expression);
             result.add(Severity::Error,
                        "The constraint " + quoted(c) + " says " + equations_text(equations) +
-                           ", but where that holds the gradient of what is written vanishes, and "
-                           "the reaction with it. Write " +
+                           ", but where that holds the gradient of what is written vanishes or "
+                           "has no value, and the reaction with it. Write " +
                            equations_text(equations) + " instead.",
                        c.name + " is disguised");
         }
@@ -158,11 +163,12 @@ private:
         OfConstraints result;
         for (const Relation& r : all.found) {
             const Constraint& c = system.constraints[r.constraint];
-            const bool redundant = r.kind == RelationKind::Redundant;
+            const bool redundant = r.kind == RelationKind::Redundant,
+                       open = r.kind == RelationKind::Undecided;
             const std::string verdict =
                 c.name + " is related, " + std::to_string(static_cast<int>(r.kind));
-            if (redundant)
-                result.add(Severity::Warning, r.sentence, verdict);
+            if (redundant || open)
+                result.add(open ? Severity::Note : Severity::Warning, r.sentence, verdict);
             else
                 result.exclude(r.sentence, verdict);
             if (redundant && c.reaction)
@@ -193,6 +199,7 @@ private:
         for (const auto& row : bordered_matrix(system_))
             bordered.push_back(substitute(row, values));
         const bool held = has_full_rank(bordered);
+        has_no_inertia_ = !held;
         add(held ? Severity::Warning : Severity::Error,
             "The mass matrix is singular: velocities along " + listed(directions) +
                 " have no inertia" +
@@ -267,7 +274,7 @@ private:
     // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small. Of the start
     // as it is completed and on its branch, as the run has it.
     void check_transversality() {
-        if (impossible_ || system_.constraints.empty()) return;
+        if (impossible_ || has_no_inertia_) return;
         const System run = run_branch(system_).system;
         if (!with_completed_start(run).is_consistent) return;  // there is no such state
         const auto start = initial_values(run);
@@ -283,14 +290,14 @@ private:
                 "At the initial state the reaction law is not transversal to the constraints: A "
                 "M^-1 N^T is singular, and the motion is not determined there.");
         else if (!full)
-            add(Severity::Error,
-                "At the initial state the mass matrix is singular along the constraints, and the "
-                "motion is not determined there.");
+            add(Severity::Error, std::string("At the initial state the mass matrix is singular") +
+                                     (system_.constraints.empty() ? "" : " along the constraints") +
+                                     ", and the motion is not determined there.");
     }
 
     const System& system_;
     Limits limits_;
-    bool impossible_ = false;
+    bool impossible_ = false, has_no_inertia_ = false;
     std::vector<Finding> result_;
 };
 
@@ -298,6 +305,10 @@ private:
 
 std::vector<Finding> findings(const System& system, const Limits& limits) {
     return Check(system, limits).run();
+}
+
+std::vector<Finding> relation_findings(const System& system, const Limits& limits) {
+    return Check(system, limits).of_relations();
 }
 
 bool has_errors(const std::vector<Finding>& all) {

@@ -3,7 +3,7 @@
 //   singular mass matrix        which velocities have no inertia
 //   negative masses             of particles and bodies; a kinetic energy that is not positive
 //   impossible bodies           negative moments of inertia, moments beyond the triangle inequality
-//   impossible constraints      no real velocity satisfies one of them
+//   impossible constraints      no real position or velocity satisfies one of them
 //   inconsistent constraints    which contradict each other
 //   redundant constraints       which follow from others; the motion is unique, its multipliers not
 //   constraints in disguise     written so that their gradient vanishes where they hold
@@ -23,6 +23,11 @@
 namespace rattleback {
 
 std::vector<Finding> findings(const System& system, const Limits& limits = interactive_limits);
+
+// Those of them that tell how constraints are related: what contradicts or only sometimes agrees leaves
+// no motion.
+std::vector<Finding> relation_findings(const System& system,
+                                       const Limits& limits = interactive_limits);
 
 bool has_errors(const std::vector<Finding>& all);
 

@@ -182,6 +182,11 @@ private:
             r.kind = RelationKind::Inconsistent;
             r.sentence = name + " contradicts " + others + ": together they require " +
                          equations_text({r.remainder}) + ", which never holds.";
+        } else if (vanishes(r.remainder, limits_) == Answer::Unknown) {
+            r.kind = RelationKind::Undecided;
+            r.sentence = "Whether the constraint " + quoted(system_.constraints[r.constraint]) +
+                         " follows from " + others + " was not decided: it does where " +
+                         equations_text({r.remainder}) + ".";
         } else {
             r.kind = RelationKind::Hidden;
             r.sentence = name + " agrees with " + others + " only where " +

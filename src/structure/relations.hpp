@@ -17,7 +17,7 @@
 
 namespace rattleback {
 
-enum class RelationKind : std::uint8_t { Redundant, Inconsistent, Hidden };
+enum class RelationKind : std::uint8_t { Redundant, Inconsistent, Hidden, Undecided };
 
 struct Relation {
     RelationKind kind = RelationKind::Redundant;

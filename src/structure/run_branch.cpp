@@ -1,6 +1,8 @@
 #include "structure/run_branch.hpp"
 
+#include "exact/simplify.hpp"
 #include "geometry/branches.hpp"
+#include "geometry/range.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
@@ -21,16 +23,14 @@ std::optional<Branch> plain_branch(const System& system, const Constraint& c) {
         if (found.branches.size() != 1) return {};
         Branch& branch = found.branches[0];
         const bool disguised = branch.multiplicity > 1 || branch.equations.size() > 1;
-        if (disguised && branch.is_affine()) return std::move(branch);
+        if ((disguised && branch.is_affine()) || found.squared) return std::move(branch);
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }
     return {};
 }
 
-[[noreturn]] void refuse(const Constraint& c) {
-    throw NumericalError("No real velocity satisfies the constraint " + quoted(c) + ".");
-}
+[[noreturn]] void refuse(const Constraint& c) { throw NumericalError(to_text(impossible(c))); }
 
 // With letters, or else with the numbers of the model.
 std::optional<Branch> plain_branch(const System& system, std::size_t i) {
@@ -54,6 +54,7 @@ void leave_out_implied(BranchChoice& choice) {
 BranchChoice undisguised(const System& system) {
     BranchChoice result{system, {}};
     for (std::size_t i = system.constraints.size(); i-- > 0;) {
+        if (holds_nowhere(system, system.constraints[i])) refuse(system.constraints[i]);
         const auto branch = plain_branch(system, i);
         if (!branch) continue;
         if (branch->equations.empty()) refuse(system.constraints[i]);
@@ -68,6 +69,15 @@ BranchChoice undisguised(const System& system) {
 }
 
 }  // namespace
+
+bool holds_nowhere(const System& system, const Constraint& c) {
+    return c.order == 0 && range_of(simplify(c.expression), system.parameters).nonzero;
+}
+
+Sentence impossible(const Constraint& c) {
+    return std::string(c.order == 0 ? "No real position" : "No real velocity") +
+           " satisfies the constraint " + quoted(c) + ".";
+}
 
 BranchChoice understood(const System& system) {
     BranchChoice result = undisguised(system);

@@ -3,7 +3,8 @@
 // (ẋ − ẏ)² = 0 says ẋ = ẏ, and ẋ² + ẏ² = 0 says ẋ = ẏ = 0; as they are written their gradient vanishes
 // where they hold, so that neither reaction nor acceleration would be determined. What they say is put
 // in their place, as the numbers of the model have it, and a note tells it; `check` calls it a fault of
-// the model all the same. A constraint that no real velocity satisfies is refused. Initial values that
+// the model all the same. √(ẋ² + ẏ²) = 1 says ẋ² + ẏ² = 1, which has closed forms. A constraint that no
+// real position or velocity satisfies is refused. Initial values that
 // the model does not name are completed, and what holds wherever the other constraints do is left out
 // (implied_constraints.hpp).
 //
@@ -11,11 +12,17 @@
 // the start are put in too (start/branch.hpp).
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "start/branch.hpp"
 
 namespace rattleback {
 
-// All of these throw NumericalError where no real velocity satisfies a constraint.
+// Whether a constraint on positions is satisfied by none, as x² + y² = −1.
+bool holds_nowhere(const System& system, const Constraint& constraint);
+// What is said of a constraint that nothing satisfies.
+Sentence impossible(const Constraint& constraint);
+
+// Both throw NumericalError where no real position or velocity satisfies a constraint.
 BranchChoice understood(const System& system);
 BranchChoice run_branch(const System& system);
 

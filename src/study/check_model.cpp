@@ -9,9 +9,16 @@ namespace {
 
 Section motion_section_of(const Description& description, const RunRequest& request,
                           const Attention& attention) {
-    if (const auto why = obstacle_to_motion(description, request)) return {"motion", {*why}};
+    if (const auto why = obstacle_to_motion(description, request)) {
+        Section section{"motion", {*why}};
+        if (!description.functions.empty()) return section;
+        RunRequest beginning = request;  // where it begins can be asked all the same
+        beginning.until = 0;
+        const Run run = run_motion(description, beginning, attention);
+        return undetermined_start(run) ? motion_section(run, {}) : section;
+    }
     const Run run = run_motion(description, request, attention);
-    return motion_section(run.trajectory, checks_of(run));
+    return motion_section(run, checks_of(run));
 }
 
 }  // namespace

@@ -191,11 +191,16 @@ Sentence forms_text(const Trajectory& run) {
 
 }  // namespace
 
-Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks) {
+Section motion_section(const Run& of, std::vector<MotionCheck> checks) {
+    const Trajectory& run = of.trajectory;
     Section section{.name = "motion",
                     .sentences = {sentence("Computed by {} with {}. {}", forms_text(run),
                                            run.methods_text(), run.stop.message)},
                     .failed = !is_result(run.stop.reason)};
+    if (const auto none = undetermined_start(of)) {
+        section.sentences.push_back(*none);
+        section.failed = true;
+    }
     for (const MotionCheck& check : checks) {
         section.sentences.push_back(sentence("{}: {} at most {:.1e}{}", check.watch.name(),
                                              check.watch.says, check.largest,

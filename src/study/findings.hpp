@@ -16,6 +16,7 @@
 #include "structure/agreement.hpp"
 #include "structure/physics.hpp"
 #include "structure/scope.hpp"
+#include "study/run_motion.hpp"
 
 namespace rattleback {
 
@@ -50,8 +51,8 @@ Section agreement_section(const System& system, const AgreementOptions& options 
 Section agreement_section(const System& system, std::span<const Equations> forms);
 
 // What was computed, and what must hold along it. A run that ends in a singular state or at an event
-// is a result; one that stopped for another reason has failed.
-Section motion_section(const Trajectory& run, std::vector<MotionCheck> checks);
+// is a result; one that stopped for another reason, or has no beginning, has failed.
+Section motion_section(const Run& run, std::vector<MotionCheck> checks);
 
 // In words: "proved equal", "equal to 1e-12 at 5 random states, with rigorous bounds".
 Sentence outcome_text(const FormAgreement& form);

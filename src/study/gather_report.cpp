@@ -120,9 +120,8 @@ private:
             report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
             return;
         }
-        report_.motion = asked("motion", [&] {
-            return motion_section(report_.run->trajectory, checks_of(*report_.run));
-        });
+        report_.motion =
+            asked("motion", [&] { return motion_section(*report_.run, checks_of(*report_.run)); });
     }
 
     // From the first run's state on, over the same time.

@@ -177,6 +177,14 @@ std::optional<Sentence> failure_of(const Trajectory& trajectory) {
     return trajectory.stop.message + " What was computed until then is kept.";
 }
 
+std::optional<Sentence> undetermined_start(const Run& run) {
+    const Stop& stop = run.trajectory.stop;
+    const bool undetermined =
+        stop.reason == StopReason::SingularState || stop.reason == StopReason::NotFinite;
+    if (!undetermined || stop.time != run.integration.from) return {};
+    return "The motion is not determined at the start.";
+}
+
 std::vector<double> times_between(double from, double until, double step) {
     const double count = std::abs(until - from) / step;
     const auto whole = static_cast<std::size_t>(count + 1e-9);

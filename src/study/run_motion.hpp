@@ -50,6 +50,9 @@ std::optional<Sentence> obstacle_to_motion(const Description& description,
 // motion itself ends at a singular state.
 std::optional<Sentence> failure_of(const Trajectory& trajectory);
 
+// That the motion is not determined where it begins, in a sentence; nothing where it is.
+std::optional<Sentence> undetermined_start(const Run& run);
+
 // from, from + step, … as far as `until`; step is positive, time may run backward.
 std::vector<double> times_between(double from, double until, double step);
 

@@ -12,7 +12,7 @@ constexpr double digits = 1e-9;  // of the terms of a rate: below that it is zer
 constexpr int most_rounds = 200'000;
 constexpr double settled = 4e-15;
 
-// In entries √δ·η, so that the balls are round.
+// In entries √δ·η, so that the balls are round, and with the rates of each in units of its terms.
 class BallProblem {
     static Eigen::Index first(const DirectionBall& ball) {
         return static_cast<Eigen::Index>(ball.first);
@@ -35,7 +35,6 @@ public:
         : balls_(balls),
           n_(static_cast<Eigen::Index>(rates.constant.size())),
           constant_(Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n_)),
-          terms_(Eigen::Map<const Eigen::VectorXd>(rates.size.data(), n_)),
           slope_(n_, n_),
           root_(n_) {
         for (Eigen::Index j = 0; j < n_; ++j)
@@ -44,9 +43,14 @@ public:
         for (const DirectionBall& ball : balls)
             for (std::size_t a = 0; a < ball.weights.size(); ++a)
                 root_[first(ball) + static_cast<Eigen::Index>(a)] = std::sqrt(ball.weights[a]);
-        constant_.array() *= root_.array();
-        terms_.array() *= root_.array();
-        slope_ = root_.asDiagonal() * slope_ * root_.cwiseInverse().asDiagonal();
+        Eigen::VectorXd scale = root_;
+        for (const DirectionBall& ball : balls) {
+            const Eigen::Map<const Eigen::VectorXd> terms(rates.size.data(), n_);
+            const double size = of(ball, terms).cwiseProduct(of(ball, root_)).norm();
+            if (size > 0) of(ball, scale) /= size;
+        }
+        constant_.array() *= scale.array();
+        slope_ = scale.asDiagonal() * slope_ * root_.cwiseInverse().asDiagonal();
     }
 
     BallSolution solution() const {
@@ -57,8 +61,8 @@ public:
         if (!all_hold && !settle(eta)) return result;
         const Eigen::VectorXd rate = constant_ + slope_ * eta;
         for (const DirectionBall& ball : balls_) {
-            const double size = digits * of(ball, terms_).norm();
-            const bool rests = of(ball, rate).norm() <= size, can_hold = own(ball).norm() > size;
+            const bool rests = of(ball, rate).norm() <= digits,
+                       can_hold = own(ball).norm() > digits;
             if (rests && !can_hold) return result;
             result.holds.push_back(rests ? 1 : 0);
         }
@@ -69,9 +73,8 @@ public:
 
 private:
     bool all_rest(const Eigen::VectorXd& rate) const {
-        return std::ranges::all_of(balls_, [&](const DirectionBall& ball) {
-            return of(ball, rate).norm() <= digits * of(ball, terms_).norm();
-        });
+        return std::ranges::all_of(
+            balls_, [&](const DirectionBall& ball) { return of(ball, rate).norm() <= digits; });
     }
 
     bool are_inside(const Eigen::VectorXd& eta) const {
@@ -118,7 +121,7 @@ private:
 
     const std::vector<DirectionBall>& balls_;
     Eigen::Index n_;
-    Eigen::VectorXd constant_, terms_;
+    Eigen::VectorXd constant_;
     Eigen::MatrixXd slope_;
     Eigen::VectorXd root_;  // of the weights
 };

@@ -172,19 +172,28 @@ void Multistep::attach_solver() {
     }
 }
 
-// hᵏ/k! y⁽ᵏ⁾ at the beginning of the step.
+// Σ hᵏ/k! y⁽ᵏ⁾ (θ − 1)ᵏ, with the derivatives at the end of the step and its own width: where steps are
+// as short as what t is rounded to, a difference of times would be another one. A step that CVODE made
+// end where it was told to is as wide as its times say.
 Segment Multistep::segment(double end) {
     const std::size_t n = problem_.size;
     int order = 0;
+    double width = 0;
     CVodeGetLastOrder(memory_.get(), &order);
-    const double start = recorder_.time().high, width = end - start;
+    CVodeGetLastStep(memory_.get(), &width);
+    if (recorder_.time().plus(width).high != end) width = end - recorder_.time().high;
+    std::ranges::fill(coefficients_, 0);
     double factor = 1;
     for (int k = 0; k <= order; ++k) {
         if (k > 0) factor *= width / k;
-        CVodeGetDky(memory_.get(), start, k, derivative_.get());
+        CVodeGetDky(memory_.get(), end, k, derivative_.get());
         const double* const d = N_VGetArrayPointer(derivative_.get());
-        for (std::size_t i = 0; i < n; ++i)
-            coefficients_[static_cast<std::size_t>(k) * n + i] = factor * d[i];
+        double binomial = k % 2 == 0 ? factor : -factor;  // of (θ − 1)ᵏ, times hᵏ/k!
+        for (int j = 0; j <= k; ++j) {
+            for (std::size_t i = 0; i < n; ++i)
+                coefficients_[static_cast<std::size_t>(j) * n + i] += binomial * d[i];
+            binomial *= -static_cast<double>(k - j) / (j + 1);
+        }
     }
     return {recorder_.time(),    width, Basis::Power, n, static_cast<std::size_t>(order) + 1,
             coefficients_.data()};

@@ -26,18 +26,24 @@ public:
     Run(Phases& phases, std::span<const double> state, const IntegrationOptions& options)
         : phases_(phases),
           options_(options),
-          direction_(options.until < options.from ? -1 : 1),
-          switching_(phases.code_->switching(),
-                     {phases.switched_, phases.norm_sizes_.get(), options.rtol, direction_}),
+          switching_(phases.code_->switching(), {phases.switched_, phases.norm_sizes_.get(),
+                                                 options.rtol, options.until - options.from}),
           t_(options.from),
           y_(state.begin(), state.end()),
-          events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {}
+          events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {
+        if (phases.norm_sizes_) switching_.measure(phases.norm_sizes_->of_state());
+    }
 
     Trajectory whole() {
         while (part()) {
         }
         note_rests();
         note_slides();
+        // What the state was moved by between two phases is an error as those of steps are, as long as
+        // it is no more than the tolerance.
+        for (std::size_t i = 0; i < std::min(moved_.size(), sizes_.size()); ++i)
+            whole_.atol[i] =
+                std::max(whole_.atol[i], std::min(moved_[i], 2 * options_.rtol * sizes_[i]));
         return std::move(whole_);
     }
 
@@ -90,8 +96,11 @@ private:
     void place(const Continuation& next) {
         events_.moved = y_;
         switching_.place(t_, y_, next);
-        for (std::size_t i = 0; i < y_.size(); ++i)
+        moved_.resize(y_.size());
+        for (std::size_t i = 0; i < y_.size(); ++i) {
             events_.moved[i] = std::abs(y_[i] - events_.moved[i]);
+            moved_[i] = std::max(moved_[i], events_.moved[i]);
+        }
     }
 
     // The largest that the phases so far found natural, each where it was first entered. One alone would
@@ -213,7 +222,6 @@ private:
 
     Phases& phases_;
     const IntegrationOptions& options_;
-    double direction_;
     Switching switching_;
     double t_;
     std::vector<double> y_;
@@ -224,7 +232,7 @@ private:
     EventsSoFar of_this_run_;
     EventsSoFar& events_;
     std::set<const Phase*> measured_;
-    std::vector<double> sizes_;
+    std::vector<double> sizes_, moved_;
     std::vector<Slide> slides_;
     Sentences notes_;
 };

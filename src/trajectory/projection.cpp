@@ -44,6 +44,26 @@ double change(const double* values, std::size_t rows, std::size_t size, double* 
     return std::sqrt(std::abs(c.dot(impulse)));
 }
 
+// How far the conditions are from holding, beside the terms of their slopes: what they are rounded to,
+// in all units. An entry counts at least as it would with all of (Σ Mᵢᵢ uᵢ²)^½: one that the others hold
+// at zero is rounding of them.
+double part_of_terms(const double* values, std::size_t rows, std::size_t size, const double* u) {
+    const double* const metric = values + rows + rows * size;
+    const auto inertia = [&](std::size_t i) { return std::abs(metric[i * size + i]); };
+    double square = 0, largest = 0;
+    for (std::size_t i = 0; i < size; ++i) square += inertia(i) * u[i] * u[i];
+    for (std::size_t r = 0; r < rows; ++r) {
+        const double* const slope = values + rows + r * size;
+        double terms = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const double alone = inertia(i) > 0 ? std::sqrt(square / inertia(i)) : 0;
+            terms += std::abs(slope[i]) * std::max(std::abs(u[i]), alone);
+        }
+        if (values[r] != 0) largest = std::max(largest, std::abs(values[r]) / terms);
+    }
+    return largest;
+}
+
 }  // namespace
 
 Projection::Projection(const System& system) : n_(system.size()), in_(2 * n_ + 1) {
@@ -90,7 +110,7 @@ bool Projection::move(const Conditions& conditions, double t, double* state,
     if (conditions.rows == 0) return true;
     double* const delta = out_.data() + out_.size() - n_;
     in_[2 * n_] = t;
-    double total = 0, before = 0;
+    double total = 0, before = 0, off = 0;
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
         std::copy_n(state, 2 * n_, in_.begin());
         (*conditions.values)(in_.data(), out_.data());
@@ -98,23 +118,19 @@ bool Projection::move(const Conditions& conditions, double t, double* state,
                                 ? change<most>(out_.data(), conditions.rows, n_, delta)
                                 : change<Eigen::Dynamic>(out_.data(), conditions.rows, n_, delta);
         if (!std::isfinite(size)) return false;
-        double largest = 0, scale = 0;
-        for (std::size_t i = 0; i < n_; ++i) {
-            state[first + i] += delta[i];
-            largest = std::max(largest, std::abs(delta[i]));
-            scale = std::max(scale, std::abs(state[first + i]));
-        }
-        if (!std::isfinite(largest)) return false;
+        off = part_of_terms(out_.data(), conditions.rows, n_, state + first);
+        for (std::size_t i = 0; i < n_; ++i) state[first + i] += delta[i];
+        if (!std::all_of(delta, delta + n_, [](double x) { return std::isfinite(x); }))
+            return false;
         total += size;
         // Converged, or as far as rounding lets it.
-        if (largest <= 1e-15 * scale ||
-            (iteration > 0 && largest <= 1e-12 * scale && largest > 0.1 * before) || largest == 0) {
+        if (off <= 1e-15 || (iteration > 0 && off <= 1e-12 && size > 0.1 * before)) {
             if (total > largest_.value) largest_ = {total, t};
             return true;
         }
-        before = largest;
+        before = size;
     }
-    return before < 1e-9;
+    return off < 1e-9;
 }
 
 bool keeps_all_velocities(const System& system, const Equations& equations) {

@@ -11,17 +11,23 @@ namespace {
 constexpr std::size_t most_tried = 6;  // surfaces of which all combinations are tried
 constexpr double digits = 1e-9;        // of the terms of a rate: below that it is zero
 
+// With each rate in units of its terms.
 class SideProblem {
 public:
     SideProblem(const SideRates& rates, NextOrder next_order)
         : next_order_(next_order),
           size_(static_cast<Eigen::Index>(rates.constant.size())),
           constant_(Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), size_)),
-          terms_(Eigen::Map<const Eigen::VectorXd>(rates.size.data(), size_)),
           slope_(size_, size_) {
         for (Eigen::Index j = 0; j < size_; ++j)
             slope_.col(j) = Eigen::Map<const Eigen::VectorXd>(
                 rates.slopes[static_cast<std::size_t>(j)].data(), size_);
+        for (Eigen::Index i = 0; i < size_; ++i) {
+            const double terms = rates.size[static_cast<std::size_t>(i)];
+            if (!(terms > 0)) continue;
+            constant_[i] /= terms;
+            slope_.row(i) /= terms;
+        }
     }
 
     std::vector<SideStates> all_combinations() const {
@@ -81,9 +87,9 @@ private:
         const Eigen::VectorXd s = sides(states), r = constant_ + slope_ * s;
         for (Eigen::Index i = 0; i < size_; ++i) {
             const int state = states[static_cast<std::size_t>(i)];
-            const bool is_zero = std::abs(r[i]) <= digits * terms_[i];
+            const bool is_zero = std::abs(r[i]) <= digits;
             if (state == 0) {
-                const bool can_hold = std::abs(slope_(i, i)) > digits * terms_[i];
+                const bool can_hold = std::abs(slope_(i, i)) > digits;
                 if (!can_hold || !is_zero || !(std::abs(s[i]) <= 1 + digits)) return {};
                 if (std::abs(s[i]) >= 1 - digits) result.is_marginal = true;
                 continue;
@@ -99,7 +105,7 @@ private:
 
     NextOrder next_order_;
     Eigen::Index size_;
-    Eigen::VectorXd constant_, terms_;
+    Eigen::VectorXd constant_;
     Eigen::MatrixXd slope_;
 };
 

@@ -40,6 +40,11 @@ ExprVector must_be_continuous(const System& system, const Equations& equations) 
 
 const SolveOptions interpreted{.compile = {.backend = Backend::Interpreter}};
 
+// Near to a size: a unit that rounds nothing.
+double power_of_two(double size) {
+    return size > 0 && std::isfinite(size) ? std::ldexp(1.0, std::ilogb(size)) : 1;
+}
+
 Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
 
 }  // namespace
@@ -71,7 +76,8 @@ Switching::Switching(const SwitchingCode& code, const SwitchingRun& run)
       switched_(code.switched),
       surfaces_(code.surfaces),
       rtol_(run.rtol),
-      direction_(run.direction),
+      length_(std::abs(run.length)),
+      direction_(run.length < 0 ? -1 : 1),
       parameter_(code.parameter),
       norms_(code.norms),
       norm_sizes_(run.sizes),
@@ -225,19 +231,39 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     return next;
 }
 
-// Whether something jumps that must not.
+// How much each of what must be continuous differs between the sides of a surface, and how large it is.
+std::pair<std::vector<double>, std::vector<double>> Switching::differences(std::size_t i) {
+    std::vector<double> above(code_.continuous.outputs()), below(above), sum(above);
+    set(i, Side::Above);
+    code_.continuous(in_.data(), above.data());
+    set(i, Side::Below);
+    code_.continuous(in_.data(), below.data());
+    for (std::size_t k = 0; k < above.size(); ++k) {
+        sum[k] = std::abs(above[k]) + std::abs(below[k]);
+        above[k] = std::abs(above[k] - below[k]);
+    }
+    return {above, sum};
+}
+
+// Whether something jumps that must not. What is as far from the surface as the tolerance may put the
+// state differs between its sides by that part of what it would at a distance.
 Sentence Switching::jump(double t, const std::vector<std::size_t>& on,
                          const std::vector<Side>& sides) {
-    std::vector<double> above(code_.continuous.outputs()), below(code_.continuous.outputs());
     for (const std::size_t i : on) {
         for (std::size_t j = 0; j < surfaces_.size(); ++j) set(j, sides[j]);
-        set(i, Side::Above);
-        code_.continuous(in_.data(), above.data());
-        set(i, Side::Below);
-        code_.continuous(in_.data(), below.data());
-        for (std::size_t k = 0; k < above.size(); ++k)
-            if (std::abs(above[k] - below[k]) >
-                1e-6 * (std::abs(above[k]) + std::abs(below[k])) + 10 * rtol_ * largest_[i])
+        const auto [here, size] = differences(i);
+        std::size_t mover = 0;  // the entry of the state that moves u most
+        const auto moves = [&](std::size_t j) {
+            return std::abs(at(i).value_by_state[j]) * sizes_[j];
+        };
+        for (std::size_t j = 1; j < sizes_.size(); ++j)
+            if (moves(j) > moves(mover)) mover = j;
+        const double kept = in_[mover];
+        in_[mover] += sizes_[mover];
+        const std::vector<double> away = differences(i).first;
+        in_[mover] = kept;
+        for (std::size_t k = 0; k < here.size(); ++k)
+            if (here[k] > 1e-6 * size[k] + (std::isfinite(away[k]) ? 10 * rtol_ * away[k] : 0))
                 return sentence(
                     "The motion has no continuation at {}: the Lagrangian or a constraint jumps at "
                     "{}, and the force there is not finite",
@@ -279,13 +305,12 @@ double Switching::change_of_rate(double t, std::span<const double> y,
     look(t, y);
     rates_with(sides);
     const double now = rate(i), size = rate_size(i);
-    double speed = 0, extent = 0;
+    double time = length_;
     for (std::size_t j = 0; j < y.size(); ++j) {
-        speed = std::max(speed, std::abs(f_[j]));
-        extent = std::max(extent, std::abs(y[j]));
+        const double own = std::max(sizes_[j], std::abs(y[j])) / std::abs(f_[j]);
+        if (own > 1e-9 * length_) time = std::min(time, own);
     }
-    const double scale = speed > 0 && extent > 0 ? extent / speed : std::max(1.0, std::abs(t));
-    const double h = direction_ * 1e-6 * scale;
+    const double h = direction_ * 1e-6 * time;
     std::vector<double> moved(y.begin(), y.end());
     for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
     look(t + h, moved);
@@ -352,7 +377,8 @@ std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vec
     return sides;
 }
 
-// In the least way: q for the surfaces of positions, then the speeds for all.
+// In the least way, in units of the sizes of the state: q for the surfaces of positions, then the
+// speeds for all.
 void Switching::place(double t, std::span<double> y, const Continuation& as) {
     const std::size_t q = switched_.system.size(), n = f_.size();
     for (const bool positions : {true, false}) {
@@ -384,14 +410,19 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
         const std::size_t first = positions ? 0 : q, count = positions ? q : n - q;
         Eigen::MatrixXd by(rows.size(), count);
         Eigen::VectorXd off(rows.size());
+        const auto size = [&](std::size_t c) { return power_of_two(sizes_[first + c]); };
         for (std::size_t r = 0; r < rows.size(); ++r) {
-            off[static_cast<Eigen::Index>(r)] = rows[r].first;
+            const auto at = static_cast<Eigen::Index>(r);
+            off[at] = rows[r].first;
             for (std::size_t c = 0; c < count; ++c)
-                by(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) =
-                    rows[r].second[first + c];
+                by(at, static_cast<Eigen::Index>(c)) = rows[r].second[first + c] * size(c);
+            const double change = power_of_two(by.row(at).cwiseAbs().maxCoeff());
+            off[at] /= change;
+            by.row(at) /= change;
         }
         const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
-        for (std::size_t c = 0; c < count; ++c) y[first + c] -= step[static_cast<Eigen::Index>(c)];
+        for (std::size_t c = 0; c < count; ++c)
+            y[first + c] -= step[static_cast<Eigen::Index>(c)] * size(c);
     }
 }
 

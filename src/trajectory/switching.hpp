@@ -67,7 +67,7 @@ struct SwitchingCode {
 struct SwitchingRun {
     const System& values;    // of the parameters, those of the sides too
     const NormSizes* sizes;  // null where there are no norms; they may grow
-    double rtol, direction;
+    double rtol, length;     // the length is negative where time runs backward
 };
 
 class Switching {
@@ -109,6 +109,7 @@ private:
     // Of the terms of that sum.
     double rate_size(double by_time, std::span<const double> by_state) const;
     double rate_size(std::size_t i) const;
+    std::pair<std::vector<double>, std::vector<double>> differences(std::size_t i);
     Sentence jump(double t, const std::vector<std::size_t>& on, const std::vector<Side>& sides);
     std::vector<Group> groups(const std::vector<std::size_t>& undecided) const;
     SideRates rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides);
@@ -131,7 +132,7 @@ private:
     const SwitchingCode& code_;
     const SwitchedSystem& switched_;
     const std::vector<Surface>& surfaces_;
-    double rtol_, direction_;
+    double rtol_, length_, direction_;
     const std::vector<std::size_t>& parameter_;
     NormValues norms_;
     const NormSizes* norm_sizes_;

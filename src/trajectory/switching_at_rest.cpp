@@ -1,6 +1,7 @@
 // Where norms are zero: what Switching decides there.
 
 #include <algorithm>
+#include <cmath>
 
 #include "trajectory/switching.hpp"
 
@@ -33,15 +34,17 @@ std::vector<std::size_t> Switching::norms_at_rest(const Arrival& arrival,
 SideRates Switching::rates_of(const std::vector<std::size_t>& norms,
                               const std::vector<Group>& groups, const Continuation& so_far) {
     std::vector<std::size_t> first;
-    std::size_t count = 0;
+    std::vector<double> full;  // each entry where it alone fills its ball
     for (const std::size_t i : norms) {
-        first.push_back(count);
-        count += norms_.parts(i);
+        first.push_back(full.size());
+        for (const double weight : norms_.weights(i)) full.push_back(1 / std::sqrt(weight));
     }
+    const std::size_t count = full.size();
+    full.resize(count + groups.size(), 1);
     SideRates result{{}, {}, std::vector<double>(count + groups.size())};
     const auto rates_at = [&](std::size_t moved) {
         std::vector<double> u(count + groups.size()), r;
-        if (moved < u.size()) u[moved] = 1;
+        if (moved < u.size()) u[moved] = full[moved];
         for (std::size_t n = 0; n < norms.size(); ++n)
             set_direction(norms[n], norms_.direction(norms[n], std::span(u).subspan(first[n])));
         const std::vector<int> states(u.begin() + static_cast<std::ptrdiff_t>(count), u.end());
@@ -62,7 +65,7 @@ SideRates Switching::rates_of(const std::vector<std::size_t>& norms,
     for (std::size_t j = 0; j < result.size.size(); ++j) {
         result.slopes.push_back(rates_at(j));
         for (std::size_t i = 0; i < result.size.size(); ++i)
-            result.slopes.back()[i] -= result.constant[i];
+            result.slopes.back()[i] = (result.slopes.back()[i] - result.constant[i]) / full[j];
     }
     return result;
 }

@@ -9,16 +9,23 @@ namespace rattleback {
 namespace {
 
 Sentence excess_sentence(const Comparison& c) {
+    const Sentence scale =
+        c.scale == c.size
+            ? sentence("The first motion comes {:.4g} far from its start", c.size)
+            : sentence("The first motion stays where it is, and the other comes {:.4g} far",
+                       c.scale);
     Sentences exceeded, not_exceeded;
     for (const Excess& e : c.excesses) {
         if (e.time)
-            exceeded.push_back(sentence("{} at {}", e.distance, time_is(*e.time, 4)));
+            exceeded.push_back(sentence("{}{} at {}", e.part, exceeded.empty() ? " of that" : "",
+                                        time_is(*e.time, 4)));
         else
-            not_exceeded.push_back(sentence("{}", e.distance));
+            not_exceeded.push_back(sentence("{}", e.part));
     }
     const Sentence bounds = listed(not_exceeded, " and not ", " and not ");
-    if (exceeded.empty()) return sentence("The distance does not exceed {}.", bounds);
-    return sentence("The distance exceeds {}{}.", listed(exceeded, ", ", ", "),
+    if (exceeded.empty())
+        return sentence("{}; the distance does not exceed {} of that.", scale, bounds);
+    return sentence("{}; the distance exceeds {}{}.", scale, listed(exceeded, ", ", ", "),
                     bounds.empty() ? bounds : ", and does not exceed " + bounds);
 }
 

@@ -141,7 +141,7 @@ std::string run_comparison_json(const RunComparison& found) {
     json["exceeds"] = Json::array();
     for (const Excess& e : c.excesses)
         json["exceeds"].push_back(
-            {{"distance", e.distance}, {"t", e.time ? Json(*e.time) : Json()}});
+            {{"part", e.part}, {"distance", e.distance}, {"t", e.time ? Json(*e.time) : Json()}});
     json["growth"] = growth_json(c.growth);
     json["largest"] = {{"distance", c.largest.value}, {"t", c.largest.time}};
     return json.dump() + "\n";

@@ -32,10 +32,10 @@ struct KeptRun {
     Equations equations;
     Trajectory trajectory;
 
-    KeptRun(System of, const std::string& form, double until)
+    KeptRun(System of, const std::string& form, double until, double atol = 1e-15)
         : system(std::move(of)), equations(derive(system, form)) {
         SimulationOptions options;
-        options.integration = {.rtol = 1e-13, .atol = 1e-15, .until = until, .dense = true};
+        options.integration = {.rtol = 1e-13, .atol = atol, .until = until, .dense = true};
         trajectory = simulate(system, equations, options);
     }
     ComputedMotion motion() const { return {system, equations, trajectory}; }
@@ -73,8 +73,10 @@ TEST(CompareMotions, SkateAgreesWithReferenceValues) {
 TEST(CompareMotions, SkatesPartLikeTheFourthPowerOfTime) {
     const KeptRun first(skate("nonholonomic"), "benenti", 1);
     const KeptRun second(skate("vakonomic"), "vakonomic", 1);
-    const Comparison found = compare_motions(first.motion(), second.trajectory,
-                                             {.distances = {1e-9, 1e-6, 10}, .noise = 1e-13});
+    const double way = std::hypot(1, 0.5 - std::sin(2) / 4, std::pow(std::sin(1), 2) / 2);
+    const Comparison found = compare_motions(
+        first.motion(), second.trajectory, {.parts = {1e-9 / way, 1e-6 / way, 10}, .noise = 1e-13});
+    EXPECT_NEAR(found.scale, way, 1e-9);
     ASSERT_TRUE(found.growth);
     EXPECT_EQ(found.growth->law, Growth::Law::Power);
     EXPECT_NEAR(found.growth->exponent, 4, 0.02);
@@ -88,19 +90,39 @@ TEST(CompareMotions, SkatesPartLikeTheFourthPowerOfTime) {
 
 // x'' = 9x from x = 1 and from 1 + ε, both along the unstable direction: Δx = ε exp 3t.
 TEST(CompareMotions, UnstableMotionsPartExponentially) {
+    for (const std::string unit : {"1", "1e-30", "1e30"}) {
+        const double metre = std::stod(unit);
+        const auto system = [&](const std::string& start) {
+            return build({.coordinates = {"x"},
+                          .lagrangian = "2*(x'^2 + 9*x^2)",
+                          .initial = {{"x", unit + start}, {"x'", "3*" + unit + start}}});
+        };
+        const KeptRun first(system(""), "lagrange_multipliers", 6, 1e-15 * metre);
+        const KeptRun second(system("*(1 + 1e-6)"), "lagrange_multipliers", 6, 1e-15 * metre);
+        const Comparison found =
+            compare_motions(first.motion(), second.trajectory, {.noise = 1e-7 * metre});
+        ASSERT_TRUE(found.growth);
+        EXPECT_EQ(found.growth->law, Growth::Law::Exponential);
+        EXPECT_NEAR(found.growth->exponent, 3, 1e-5);
+        EXPECT_NEAR(found.growth->factor / metre, 2e-6, 1e-10);  // √M ε with M = 4
+        const double way = 2 * (std::exp(18.0) - 1);
+        EXPECT_NEAR(found.excesses[0].time.value(), std::log(1e-9 * way / 2e-6) / 3, 1e-5);
+        EXPECT_FALSE(found.excesses[2].time);
+    }
+}
+
+TEST(CompareMotions, FromRestByPartsOfTheLargestDistance) {
     const auto system = [](const std::string& start) {
         return build({.coordinates = {"x"},
-                      .lagrangian = "2*(x'^2 + 9*x^2)",
-                      .initial = {{"x", start}, {"x'", "3*" + start}}});
+                      .lagrangian = "1e30*(x'^2 + x^2)/2",
+                      .initial = {{"x", start}, {"x'", start}}});
     };
-    const KeptRun first(system("1"), "lagrange_multipliers", 6);
-    const KeptRun second(system("(1 + 1e-6)"), "lagrange_multipliers", 6);
-    const Comparison found = compare_motions(first.motion(), second.trajectory, {.noise = 1e-7});
-    ASSERT_TRUE(found.growth);
-    EXPECT_EQ(found.growth->law, Growth::Law::Exponential);
-    EXPECT_NEAR(found.growth->exponent, 3, 1e-5);
-    EXPECT_NEAR(found.growth->factor, 2e-6, 1e-10);  // √M ε with M = 4
-    EXPECT_NEAR(found.excesses[2].time.value(), std::log(500) / 3, 1e-5);
+    const KeptRun first(system("0"), "lagrange_multipliers", 2);
+    const KeptRun second(system("1e-6"), "lagrange_multipliers", 2);
+    const Comparison found = compare_motions(first.motion(), second.trajectory, {.parts = {0.5}});
+    EXPECT_EQ(found.size, 0);
+    EXPECT_NEAR(found.scale / 1e9, std::exp(2.0), 1e-6);
+    EXPECT_NEAR(found.excesses[0].time.value(), 2 - std::log(2.0), 1e-6);
 }
 
 TEST(CompareMotions, GrowthBackwardIsAtTimesOfTheRun) {

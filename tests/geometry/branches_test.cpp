@@ -64,6 +64,21 @@ TEST(Branches, SumOfSquares) {
     EXPECT_THAT(branches("sqrt(x'^2 + z'^2) = 0"), ElementsAre("x'; z'"));
 }
 
+TEST(Branches, SumOfTermsOfOneSign) {
+    EXPECT_THAT(branches("abs(x') + abs(y') = 0"), ElementsAre("x'; y'"));
+    EXPECT_THAT(branches("-abs(x' - y) + k*abs(y') = 0"), ElementsAre("y'; y - x'"));
+    EXPECT_THAT(branches("abs(x') + sqrt(y'^2 + z'^2) = 0"), ElementsAre("x'; y'; z'"));
+    EXPECT_THAT(branches("abs(x') + abs(y') + 1 = 0"), IsEmpty());
+    EXPECT_THAT(branches("abs(x') - abs(y') = 0"), ElementsAre("abs(x') - abs(y')"));
+}
+
+TEST(Branches, RootOfAQuadraticForm) {
+    EXPECT_THAT(branches("sqrt(x'^2 + y'^2) = 1"), ElementsAre("x'^2 + y'^2 - 1"));
+    EXPECT_THAT(branches("a*sqrt(x'^2 + y'^2) = 1 + x^2").size(), 1U);
+    EXPECT_THAT(branches("sqrt(x'^2 + y'^2) = k"), IsEmpty());
+    EXPECT_THAT(branches("sqrt(x'^2 + y'^2) = x"), ElementsAre("x - sqrt(x'^2 + y'^2)"));
+}
+
 TEST(Branches, CompletedSquares) {
     EXPECT_THAT(branches("x'^2 - 2*x'*y + y^2 + z'^2 = 0"), ElementsAre("x' - y; z'"));
     EXPECT_THAT(branches("x'^2 + y'^2 + 1 = 0"), IsEmpty());

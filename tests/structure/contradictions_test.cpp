@@ -165,13 +165,16 @@ TEST(Contradictions, AChangeOfMethodIsTold) {
                                 .initial = {{"x", "1"}}});
     SimulationOptions options;
     options.integration.until = 1;
-    const Trajectory run = simulate(stiff, derive(stiff, "benenti"), options);
+    const Equations equations = derive(stiff, "benenti");
+    const Trajectory run = simulate(stiff, equations, options);
     ASSERT_EQ(run.methods.size(), 2U);
     EXPECT_EQ(run.methods[0].name, "taylor");
     EXPECT_EQ(run.methods[1].name, "bdf");
     EXPECT_EQ(run.method, "bdf");
-    EXPECT_THAT(to_text(motion_section(run, {}).sentences.at(0)),
-                HasSubstr("with taylor, and from t = "));
+    EXPECT_THAT(
+        to_text(
+            motion_section({stiff, {}, equations, options.integration, run}, {}).sentences.at(0)),
+        HasSubstr("with taylor, and from t = "));
 }
 
 }  // namespace

@@ -9,9 +9,11 @@ namespace rattleback {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::model_file;
+using ::testing::Not;
 
 std::vector<std::string> errors(const Description& description) {
     std::vector<std::string> texts;
@@ -98,6 +100,32 @@ TEST(Findings, SingularMassMatrix) {
     EXPECT_THAT(errors(held), IsEmpty());
     EXPECT_THAT(to_text(findings(build(held))[0].sentence),
                 HasSubstr("the constraints determine the motion all the same"));
+}
+
+TEST(Findings, PositionsThatNoneSatisfies) {
+    for (const char* equation : {"x^2 + y^2 = -1", "exp(x) + 1/10 = 0", "cos(x) = 2"})
+        EXPECT_THAT(errors(particle({{.name = "c", .equation = equation}})),
+                    ElementsAre("No real position satisfies the constraint 'c'."))
+            << equation;
+    EXPECT_THAT(errors(particle({{.name = "c", .equation = "x^2 + y^2 = 1"}})),
+                Not(Contains(HasSubstr("No real position"))));
+}
+
+TEST(Findings, SumOfKinks) {
+    EXPECT_THAT(errors(particle({{.name = "c", .equation = "abs(x') + abs(y') = 0"}})),
+                Contains(HasSubstr("The constraint 'c' says x' = 0 and y' = 0")));
+}
+
+// Polar coordinates at r = 0: nothing determines phi''.
+TEST(Findings, StartWithoutInertia) {
+    Description polar{.coordinates = {"r", "phi"},
+                      .lagrangian = "(r'^2 + r^2*phi'^2)/2",
+                      .initial = {{"r'", "1"}}};
+    EXPECT_THAT(errors(polar),
+                ElementsAre("At the initial state the mass matrix is singular, and the motion is "
+                            "not determined there."));
+    polar.initial.push_back({"r", "1e-9"});
+    EXPECT_THAT(errors(polar), IsEmpty());
 }
 
 TEST(Findings, SquaredConstraint) {

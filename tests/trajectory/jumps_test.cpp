@@ -243,15 +243,18 @@ TEST(Jumps, BothSidesLeadAway) {
                 HasSubstr("The motion has several continuations at t = 0, where x = 0"));
 }
 
-// A potential that jumps has no finite force.
+// A potential that jumps has no finite force, whatever the mass.
 TEST(Jumps, PotentialThatJumps) {
-    Description model{.coordinates = {"x"},
-                      .lagrangian = "x'^2/2 - sign(x)/10",
-                      .initial = {{"x", "-1"}, {"x'", "1"}}};
-    const Trajectory run = motion_of(model, {.until = 3});
-    EXPECT_NEAR(run.stop.time, 1, 1e-9);
-    EXPECT_THAT(to_text(run.stop.message),
-                HasSubstr("the Lagrangian or a constraint jumps at x = 0"));
+    for (const std::string mass : {"1", "1e-30", "1e30"}) {
+        Description model{.coordinates = {"x"},
+                          .lagrangian = mass + "*(x'^2/2 - sign(x)/10)",
+                          .initial = {{"x", "-1"}, {"x'", "1"}}};
+        const Trajectory run = motion_of(model, {.until = 3});
+        EXPECT_NEAR(run.stop.time, 1, 1e-9) << mass;
+        EXPECT_THAT(to_text(run.stop.message),
+                    HasSubstr("the Lagrangian or a constraint jumps at x = 0"))
+            << mass;
+    }
 }
 
 // At rest in the groove of |x|, along which it moves freely.

@@ -382,6 +382,43 @@ TEST(PlaneFrictionForms, ChecksInAnyUnits) {
     }
 }
 
+// Thrown across an incline, with the coordinates themselves in other units: |v| is then the root of a
+// quadratic form with coefficients far from one.
+TEST(PlaneFrictionForms, CoordinatesInAnyUnits) {
+    const auto power = [](int n) { return "10^(" + std::to_string(n) + ")"; };
+    struct Units {
+        int mass, length, time;
+    };
+    for (const auto& [mass, length, time] : std::vector<Units>{{0, 0, 0},
+                                                               {2, -5, 12},
+                                                               {-2, 5, -12},
+                                                               {30, 0, 0},
+                                                               {-30, 0, 0},
+                                                               {0, 30, 0},
+                                                               {0, -30, 0},
+                                                               {0, 0, 30},
+                                                               {0, 0, -30},
+                                                               {17, -29, 25}}) {
+        const std::string speed = power(time - length), energy = power(mass + 2 * (length - time)),
+                          force = "-0.4*9.81*cos(0.3)*" + power(mass + length - 2 * time),
+                          v = "/sqrt((x'*" + speed + ")^2 + (y'*" + speed + ")^2)";
+        Description model{.coordinates = {"x", "y"},
+                          .lagrangian = energy + "*(((x'*" + speed + ")^2 + (y'*" + speed +
+                                        ")^2)/2 + 9.81*sin(0.3)*x*" + power(-length) + ")",
+                          .forces = {{.on = "x", .value = force + "*(x'*" + speed + ")" + v},
+                                     {.on = "y", .value = force + "*(y'*" + speed + ")" + v}},
+                          .initial = {{"y'", power(length - time)}}};
+        const double metre = std::pow(10.0, length);
+        const Trajectory run = motion_of(model, {.until = 2 * std::pow(10.0, time)});
+        ASSERT_TRUE(run.reached_end()) << mass << length << time << run.stop.message;
+        const double k = 0.4 / std::tan(slope), fall = g * std::sin(slope);
+        EXPECT_NEAR(last(run, 0) / metre, 1 / (4 * fall * (k * k - 1)), 1e-8) << length << time;
+        EXPECT_NEAR(last(run, 1) / metre, 2 * k / (fall * (4 * k * k - 1)), 1e-8);
+        EXPECT_NEAR(last(run, 2) / metre * std::pow(10.0, time), 0, 1e-14);
+        EXPECT_THAT(all_notes(run), HasSubstr("held at x' = 0, y' = 0 from t = "));
+    }
+}
+
 TEST(PlaneFrictionForms, WithoutFrictionAtRest) {
     Description model = block("mu");
     model.parameters = {{"mu", "0"}};
