@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "dynamics/motion_states.hpp"
 #include "dynamics/part_energies.hpp"
@@ -185,13 +186,14 @@ private:
     struct Place {
         std::size_t i, count;  // the i-th of so many
         double step = 0;
-        bool is_regular = true;
+        bool is_regular = true, begins_phase = false;
     };
 
-    // Some of them are compared, and moved by the absolute tolerances. Near a pole all is in the last step.
+    // Some of them are compared, and moved by the absolute tolerances. Near a pole all is in the last step,
+    // and where a motion leaves rest in the first one.
     void compare(MotionStates& states, const Trajectory& part, const Place& place) {
         const std::size_t every = place.count / compared_states + 1;
-        if (place.i % every != 0 && place.i + 1 != place.count) return;
+        if (place.i % every != 0 && place.i + 1 != place.count && !place.begins_phase) return;
         const double t = states.time();
         // What moves a part need not be in its own velocities: they follow from all entries.
         const std::vector<double> reach = states.reach(
@@ -220,13 +222,16 @@ private:
     void follow_steps(StatesOfPhases& of_phases, const Trajectory& part) {
         const std::size_t count = part.dense.segments();
         std::vector<double> state(part.states.width());
+        const MotionStates* before = nullptr;
         for (std::size_t i = 0; i < count; ++i) {
             const Segment segment = part.dense.segment(i);
             const double begins = segment.start.high, end = last_theta(part.dense, i);
             MotionStates& states = of_phases.from(begins);
             segment.evaluate(0, state.data());
             look(states, begins, state);
-            compare(states, part, {i, count + 1, end * segment.width});
+            compare(states, part,
+                    {i, count + 1, end * segment.width, true,
+                     &states != std::exchange(before, &states)});
             add_integrals(states, segment, end, part);
         }
         if (part.rest) return;  // which begins here

@@ -80,6 +80,7 @@ public:
           atol_(recorder.tolerances().atol, recorder.tolerances().atol + problem.size),
           tolerances_(transformed(table, recorder.options())),
           fixed_(recorder.options().fixed),
+          is_stiff_(recorder.options().is_stiff),
           guard_(problem, recorder.options().until - recorder.options().from),
           missed_(problem, guard_) {
         for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
@@ -114,6 +115,7 @@ private:
     bool solve_stages();
     void finish(Time end);
     double error();
+    void take_out_stiff_part();
     bool retry(double factor, StopReason reason);
     bool accept(Time end, double factor);
     Segment segment();
@@ -133,7 +135,7 @@ private:
     StepControl control_;
     std::vector<double> atol_;
     Tolerances tolerances_;
-    bool fixed_;
+    bool fixed_, is_stiff_;
     StepGuard guard_;
     MissedForce missed_;
     Vector y_, y1_, f0_, f1_, carry_, carry_before_, change_, error_;
@@ -265,7 +267,18 @@ double GaussLoop::error() {
     error_ = slopes_ * end_slopes_ - h_ * f1_;
     error_ += (s_ % 2 == 0 ? -h_ : h_) * f0_;
     error_ *= table_.error_factor;
+    if (is_stiff_) take_out_stiff_part();
     return norm(error_.data(), y1_);
+}
+
+// (I − γ h J)⁻¹ times the estimate, with γ the mean of the diagonal of A. Where the equations are stiff,
+// h f at the ends is h J times what these are off the slow motion, and estimates that.
+void GaussLoop::take_out_stiff_part() {
+    const double gamma = table_.a.trace() / static_cast<double>(s_);
+    const Matrix scaled = sizes_.cwiseInverse().asDiagonal() * jacobian_ * sizes_.asDiagonal();
+    const Matrix filter = Matrix::Identity(n_, n_) - gamma * h_ * scaled;
+    error_ = sizes_.cwiseProduct(
+        filter.partialPivLu().solve(Vector(sizes_.cwiseInverse().cwiseProduct(error_))));
 }
 
 bool GaussLoop::retry(double factor, StopReason reason) {
@@ -307,11 +320,28 @@ bool GaussLoop::accept(Time end, double factor) {
 
 // Cubic through both ends with their slopes. For three stages that is less than the order asks for: a
 // quartic by the difference of the slopes at the outer ones, then a quintic by f on it at the thirds.
+// Where the equations are stiff slopes tell nothing: through both ends and the stages.
 Segment GaussLoop::segment() {
     Eigen::Map<Matrix> c(coefficients_.data(), n_, static_cast<Index>(coefficients_.size()) / n_);
     c.setZero();
     c.col(0) = y_;
     c.col(1) = y1_ - y_;
+    if (is_stiff_) {
+        Matrix basis(s_, s_), beyond(n_, s_);
+        for (Index i = 0; i < s_; ++i) {
+            const double x = table_.c(i);
+            const double values[] = {1, x, x * (1 - x)};
+            for (Index k = 0; k < s_; ++k) basis(i, k) = values[k];
+            beyond.col(i) = (z_.col(i) - x * c.col(1)) / (x * (1 - x));
+        }
+        c.middleCols(2, s_) = basis.partialPivLu().solve(beyond.transpose()).transpose();
+        return {recorder_.time(),
+                h_,
+                Basis::Alternating,
+                problem_.size,
+                coefficients_.size() / problem_.size,
+                coefficients_.data()};
+    }
     c.col(2) = h_ * f0_ - c.col(1);
     c.col(3) = 2 * c.col(1) - h_ * (f0_ + f1_);
     const Segment result{recorder_.time(),
