@@ -12,6 +12,7 @@
 #include "programs/example_steps.hpp"
 #include "programs/invariants.hpp"
 #include "start/initial_state.hpp"
+#include "trajectory/integration_options.hpp"
 #include "trajectory/natural_sizes.hpp"
 
 namespace rattleback {
@@ -94,7 +95,8 @@ public:
         const ExampleSteps example = example_steps(motion_, result_.initial, wished);
         result_.until = example.until;
         const MotionProblem problem(system_, equations_, {.watch_contacts = false});
-        result_.sizes = natural_sizes(problem, result_.initial, {0, example.until});
+        result_.sizes =
+            natural_sizes(problem, result_.initial, {0, example.until}, IntegrationOptions{}.rtol);
         result_.steps = example.count;
         if (example.until < wished)
             result_.notes.push_back(

@@ -69,7 +69,9 @@ public:
         if (system_.parametrization)
             result_.parametrization = unless_too_large([&] {
                 const auto& [z, psi] = *system_.parametrization;
-                return zeros(few_minors(transposed(jacobian(psi, z)), limits_));
+                VanishingSet all = zeros(few_minors(transposed(jacobian(psi, z)), limits_));
+                add_undefined(psi, all);
+                return all;
             });
         describe();
         return std::move(result_);
@@ -82,7 +84,6 @@ private:
         return is_generalized(system_) || !mass_is_positive_at_start(system_);
     }
 
-    // Where a divisor of the equations vanishes: what is below a fraction, the cosine of a tangent.
     VanishingSet undefined() const {
         const auto [mass, force, a, beta, n, independent] = whole_core_system(system_);
         ExprVector all = force;
@@ -90,11 +91,16 @@ private:
         for (const ExprMatrix* matrix : {&mass, &a, &n})
             for (const ExprVector& row : *matrix) all.insert(all.end(), row.begin(), row.end());
         VanishingSet result;
+        add_undefined(all, result);
+        return result;
+    }
+
+    // Where a divisor vanishes: what is below a fraction, the cosine of a tangent.
+    void add_undefined(const ExprVector& all, VanishingSet& places) const {
         for (const Expr& divisor : divisors_of(all))
             for (const ExprVector& equations : on_constraints(zeros({divisor})).alternatives)
-                if (std::ranges::find(result.alternatives, equations) == result.alternatives.end())
-                    result.alternatives.push_back(equations);
-        return result;
+                if (std::ranges::find(places.alternatives, equations) == places.alternatives.end())
+                    places.alternatives.push_back(equations);
     }
 
     // Each once.

@@ -27,7 +27,7 @@ struct SingularStates {
     std::optional<VanishingSet> transversality = {};
     std::optional<VanishingSet> mass = {};
     std::optional<VanishingSet> undefined = {};        // where something is divided by zero
-    std::optional<VanishingSet> parametrization = {};  // only where the model gives one
+    std::optional<VanishingSet> parametrization = {};  // or without value; where there is one
     ExprMatrix without_inertia = {};  // combinations of velocities, when det M vanishes identically
     ValueScope scope = {};
     Sentences sentences = {};

@@ -1,8 +1,14 @@
 // The formulation in which a motion is computed where nobody says which.
 //
 // That is the normal form in auxiliary variables, whose state satisfies the constraints by
-// construction and is the smallest; where it does not apply, Lagrange's equations with multipliers,
-// or else the first form that does. The reason is data; `sentence` says it.
+// construction and is the smallest; where it does not apply, or costs too much, Lagrange's equations
+// with multipliers, or else the first form that applies. The reason is data; `sentence` says it. Where
+// the variables of the form are not fit for a state, the start among them, the run itself goes on in
+// others (trajectory/simulate.hpp).
+//
+// What it costs is to eliminate k velocities: each of the k takes up the coefficients of all
+// constraints, some c operations, and machine code for about k c operations is most of the time of a
+// run. With multipliers there are about c, and a solution that no code is written for.
 #pragma once
 
 #include <string>
@@ -15,11 +21,12 @@
 namespace rattleback {
 
 struct FormChoice {
-    enum class Why : std::uint8_t { Asked, Principle, Default, DefaultRefuses };
+    enum class Why : std::uint8_t { Asked, Principle, Default, DefaultRefuses, DefaultCosts };
 
     std::string name;
     Why why = Why::Asked;
-    std::string refusal = {};  // of the default, where it refuses
+    std::string refusal = {};    // of the default, where it refuses
+    std::size_t eliminated = 0;  // velocities that the default would eliminate, where that costs
 
     Sentence sentence() const;  // empty where it was asked for
 };

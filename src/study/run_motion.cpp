@@ -7,6 +7,7 @@
 
 #include "base/interruption.hpp"
 #include "base/suggest.hpp"
+#include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "model/vocabulary.hpp"
 #include "rattleback/errors.hpp"
@@ -106,7 +107,7 @@ Sentence meanings(const System& system, const Equations& equations) {
         const Expr& speed = equations.speeds[i];
         if (std::ranges::find(system.v, speed) != system.v.end()) continue;
         const Expr& meaning = equations.speeds_from_velocities[i];
-        if (meaning != speed && to_text(meaning).size() <= longest)
+        if (meaning != speed && tree_size(meaning) <= longest && to_text(meaning).size() <= longest)
             list.push_back(sentence("{} is {}", speed, meaning));
     }
     return list.empty() ? Sentence() : listed(list, ", ", ", ") + ".";

@@ -26,6 +26,11 @@ namespace rattleback {
 
 struct EventsSoFar;  // events_so_far.hpp
 
+// Of rtol times the size of an entry: the absolute tolerance where none is given.
+inline constexpr double floor_part = 0.01;
+// Of the size of an entry: what is rounding.
+inline constexpr double rounding_part = 1e-14;
+
 struct Progress {
     double time, until;
     std::size_t steps;

@@ -102,13 +102,13 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
 }
 
 std::vector<double> absolute_tolerances(const IntegrationOptions& options, std::size_t size) {
-    constexpr double rounding = 1e-14;  // of an entry, in parts of its size
-    const double chosen = 0.01 * options.rtol;
+    const double chosen = floor_part * options.rtol;
     const bool is_given = options.atol > 0;
     std::vector<double> result = options.sizes;
     result.resize(size, is_given ? 0 : 1);
     for (double& each : result)
-        each = is_given ? std::max(options.atol, std::min(rounding, chosen) * each) : chosen * each;
+        each = is_given ? std::max(options.atol, std::min(rounding_part, chosen) * each)
+                        : chosen * each;
     return result;
 }
 

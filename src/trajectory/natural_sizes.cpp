@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "geometry/core_system.hpp"
+#include "trajectory/integration_options.hpp"
 
 namespace rattleback {
 namespace {
@@ -99,6 +100,21 @@ public:
     }
 
     double acceleration = 0, free_acceleration = 0, way = 0, speed = 0;
+    // What entries would be with the energy of all that constraints couple them with; zero where that
+    // is nothing.
+    Eigen::VectorXd coupled_sizes(const Eigen::VectorXd& own, double time) const {
+        const Eigen::VectorXd v = slopes_ * own.tail(m_);
+        const Eigen::VectorXd energy =
+            joined_ * inertia_.head(n_).cwiseProduct(v.cwiseAbs2()).eval();
+        Eigen::VectorXd result = Eigen::VectorXd::Zero(n_ + m_);
+        for (Eigen::Index i = 0; i < n_; ++i)
+            if (inertia_[i] > 0) result[i] = std::sqrt(energy[i] / inertia_[i]) * time;
+        for (Eigen::Index k = 0; k < m_; ++k) {
+            const double most = energy.cwiseProduct(slopes_.col(k).cwiseSign()).maxCoeff();
+            if (inertia_[n_ + k] > 0) result[n_ + k] = std::sqrt(most / inertia_[n_ + k]);
+        }
+        return result;
+    }
     double inertia_of(std::size_t i) const { return inertia_[static_cast<Eigen::Index>(i)]; }
     double change_of(std::size_t i) const { return changes_[static_cast<Eigen::Index>(i)]; }
 
@@ -193,7 +209,7 @@ private:
 }  // namespace
 
 std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
-                                  TimeSpan span) {
+                                  TimeSpan span, double rtol) {
     const std::size_t coordinates = motion.code().system().size();
     StartOfRun start(motion, state);
     const double length = span.until - span.from, whole = std::abs(length);
@@ -219,11 +235,14 @@ std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const d
         start.look_ahead(span);
         own = (own.array() > 0).select(own, start.own_sizes(time));
     }
+    const Eigen::VectorXd coupled = start.coupled_sizes(own, time);
+    const double carried = std::min(share, rounding_part / (floor_part * rtol));
     std::vector<double> sizes(state.size(), 1);
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double its_own = own[static_cast<Eigen::Index>(i)];
         double natural = share * alone[i];
         if (its_own > 0 && start.inertia_of(i) > 0) natural = std::min(natural, its_own);
+        natural = std::max(natural, carried * coupled[static_cast<Eigen::Index>(i)]);
         const double size = std::max(std::abs(state[i]), natural);
         if (size > 0 && std::isfinite(size)) sizes[i] = size;
     }

@@ -33,7 +33,8 @@ void NormSizes::start(std::span<const double> state, const IntegrationOptions& o
 
 void NormSizes::measure(double t, std::span<const double> state,
                         const IntegrationOptions& options) {
-    const std::vector<double> now = natural_sizes(without_friction_, state, {t, options.until});
+    const std::vector<double> now =
+        natural_sizes(without_friction_, state, {t, options.until}, options.rtol);
     for (std::size_t i = 0; i < now.size(); ++i) of_state_[i] = std::max(of_state_[i], now[i]);
     norms_.look(without_friction_.input(t, state.data()));
     const std::size_t coordinates = without_friction_.code().system().size();

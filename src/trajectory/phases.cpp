@@ -108,7 +108,7 @@ private:
     const std::vector<double>& sizes(const Phase& phase) {
         if (!measured_.insert(&phase).second) return sizes_;
         const std::vector<double> known =
-            natural_sizes(phase.motion_problem(), y_, {t_, options_.until});
+            natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol);
         sizes_.resize(known.size());
         for (std::size_t i = 0; i < known.size(); ++i) {
             sizes_[i] = std::max(sizes_[i], known[i]);

@@ -119,7 +119,7 @@ private:
     // The options, with the natural sizes of the state.
     IntegrationOptions sized(std::span<const double> state) {
         IntegrationOptions result = with_events();
-        result.sizes = natural_sizes(*smooth_, state, {result.from, result.until});
+        result.sizes = natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
         return result;
     }
 

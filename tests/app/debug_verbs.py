@@ -4,8 +4,9 @@
     debug_verbs.py PROGRAM SOURCE BUILD
 
 What is inlined in a release build hides definitions that differ from file to file; here nothing is
-inlined, and the standard library checks its arguments. Each verb does what its example in the manual
-shows, and must write to stdout what the release build (PROGRAM) writes.
+inlined, the standard library checks its arguments, and clang reads what the release build has from
+g++. Each verb does what its example in the manual shows, and must write to stdout what the release
+build (PROGRAM) writes.
 """
 import os
 import pathlib
@@ -40,7 +41,8 @@ def examples():
 def build_program():
     for words in (["cmake", "--preset", "debug", "-B", build, "-DRATTLEBACK_TESTS=OFF",
                    "-DRATTLEBACK_WEB=OFF", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
-                   "-DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS"],
+                   "-DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS",
+                   "-DCMAKE_CXX_COMPILER=clang++", "-DRATTLEBACK_PRECOMPILED=ON"],
                   ["cmake", "--build", build, "--target", "rattleback_app", "-j", "1"]):
         done = run(*words)
         if done.returncode != 0:

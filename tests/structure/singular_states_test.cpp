@@ -63,6 +63,17 @@ TEST(SingularStates, OrthogonalVelocities) {
     EXPECT_EQ(to_text(in_words(*states.mass)), "rho = 0");
 }
 
+TEST(SingularStates, ParametrizationWithoutValue) {
+    const System system =
+        build({.coordinates = {"x", "y", "phi"},
+               .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+               .constraints = {{.equation = "y'*cos(phi) - x'*sin(phi) = 0"}},
+               .parametrization = ParametrizationDescription{
+                   .variables = {"u", "w"},
+                   .velocities = {{"x'", "u"}, {"y'", "u*tan(phi)"}, {"phi'", "w"}}}});
+    EXPECT_EQ(to_text(in_words(*singular_states(system).parametrization)), "cos(phi) = 0");
+}
+
 TEST(SingularStates, RegularEverywhere) {
     EXPECT_THAT(to_texts(singular_states(model_file("skate")).sentences),
                 ElementsAre("The mass matrix is regular in every state.",

@@ -130,5 +130,32 @@ TEST(LightBodies, AreStruckLater) {
     }
 }
 
+// A car with four trailers in a row but for the first: the last ones begin to turn as high powers of
+// the time, far below the rounding of what moves them.
+TEST(LightBodies, TrailersThatDoNotTurnAtFirst) {
+    const System system =
+        build({.coordinates = {"x", "y", "a0", "a1", "a2", "a3", "a4"},
+               .lagrangian = "(x'^2 + y'^2)/2 + (a0'^2 + a1'^2 + a2'^2 + a3'^2 + a4'^2)/20",
+               .constraints = {{.equation = "x'*sin(a4) - y'*cos(a4) = 0"},
+                               {.equation = "x'*sin(a3) - y'*cos(a3) - a4'*cos(a4 - a3) = 0"},
+                               {.equation = "x'*sin(a2) - y'*cos(a2) - a4'*cos(a4 - a2)"
+                                            " - a3'*cos(a3 - a2) = 0"},
+                               {.equation = "x'*sin(a1) - y'*cos(a1) - a4'*cos(a4 - a1)"
+                                            " - a3'*cos(a3 - a1) - a2'*cos(a2 - a1) = 0"},
+                               {.equation = "x'*sin(a0) - y'*cos(a0) - a4'*cos(a4 - a0)"
+                                            " - a3'*cos(a3 - a0) - a2'*cos(a2 - a0)"
+                                            " - a1'*cos(a1 - a0) = 0"}},
+               .initial = {{"a0", "1/5"}, {"a1", "1/10"}, {"x'", "1"}}});
+    const Trajectory truth = run(system, "taylor", 1);
+    for (const std::string& method : adaptive_methods()) {
+        if (method == "taylor") continue;
+        const Trajectory motion = run(system, method, 1, "lagrange_multipliers");
+        ASSERT_TRUE(motion.reached_end()) << method << ": " << motion.stop.message;
+        EXPECT_LT(motion.statistics.steps, 5000) << method;
+        for (std::size_t i = 0; i < system.size(); ++i)
+            EXPECT_NEAR(motion.stop.state[i], truth.stop.state[i], 1e-7) << method << ", " << i;
+    }
+}
+
 }  // namespace
 }  // namespace rattleback::testing

@@ -1,0 +1,42 @@
+// Which form a run takes where nobody says which, and why.
+#include "study/form_choice.hpp"
+
+#include <gmock/gmock.h>
+
+#include "support/hard_systems.hpp"
+#include "support/model_file.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(FormChoice, SpeedsWhereTheyDoNotCostMuch) {
+    for (const char* model : {"skate", "bicycle", "trailers3", "rattleback"})
+        EXPECT_EQ(default_form(model_file(model)).why, FormChoice::Why::Default) << model;
+    EXPECT_EQ(default_form(snake(10).system).why, FormChoice::Why::Default);
+}
+
+TEST(FormChoice, MultipliersOfLongChains) {
+    const FormChoice choice = default_form(snake(20).system);
+    EXPECT_EQ(choice.why, FormChoice::Why::DefaultCosts);
+    EXPECT_EQ(choice.name, "lagrange_multipliers");
+    EXPECT_EQ(choice.eliminated, 20);
+    EXPECT_THAT(to_text(choice.sentence()), HasSubstr("would eliminate 20 velocities"));
+}
+
+TEST(FormChoice, ThePrincipleOfTheModel) {
+    const FormChoice choice = default_form(model_file("skate_vakonomic"));
+    EXPECT_EQ(choice.why, FormChoice::Why::Principle);
+    EXPECT_EQ(choice.name, "vakonomic");
+}
+
+TEST(FormChoice, WhatAppliesWhereTheDefaultRefuses) {
+    const FormChoice choice = default_form(model_file("lanchester"));
+    EXPECT_EQ(choice.why, FormChoice::Why::DefaultRefuses);
+    EXPECT_EQ(choice.name, "lagrange_multipliers");
+    EXPECT_THAT(to_text(choice.sentence()), HasSubstr("because benenti cannot treat this system"));
+}
+
+}  // namespace
+}  // namespace rattleback::testing
