@@ -152,6 +152,26 @@ TEST(Units, MayDifferBetweenCoordinates) {
     }
 }
 
+// (x − 1)³ + y = 0, multiplied out, with a heavy y: rounding of the constraint moves x by 10⁻¹¹ of itself,
+// and a state is brought back to it as far as that, whatever x is measured in.
+TEST(Units, DoNotMatterForWhatIsBroughtBackToAConstraint) {
+    std::vector<double> ends;
+    for (const int power : {0, -8, 8, -30, 30}) {
+        const std::string unit = "10^(" + std::to_string(power) + ")", x = "(x/" + unit + ")";
+        const System system = build(
+            {.coordinates = {"x", "y"},
+             .lagrangian = "((x'/" + unit + ")^2 + 1e12*y'^2)/2",
+             .constraints = {{.equation = x + "^3 - 3*" + x + "^2 + 3*" + x + " - 1 + y = 0"}},
+             .initial = {{"x", "1.003*" + unit}, {"y", "-(0.003)^3"}, {"x'", "0.1*" + unit}}});
+        SimulationOptions options;
+        options.integration.until = 3;
+        const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), options);
+        EXPECT_TRUE(run.reached_end()) << power << ": " << run.stop.message;
+        ends.push_back(run.stop.state[0] / std::pow(10.0, power));
+        EXPECT_NEAR(ends.back(), ends.front(), 1e-8) << power;
+    }
+}
+
 TEST(Units, DoNotMatter) {
     for (const Case& each : cases) {
         const Outcome ours = outcome(each, {});
