@@ -2,12 +2,14 @@
 
 #include "exact/simplify.hpp"
 #include "geometry/branches.hpp"
+#include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "structure/implied_constraints.hpp"
+#include "structure/physics.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -51,6 +53,17 @@ void leave_out_implied(BranchChoice& choice) {
     choice.system = without_constraints(choice.system, implied);
 }
 
+// A constraint that depends on others and does not follow from them would be left out.
+void require_relations(const System& system) {
+    try {
+        if (constraint_rows(system).independent.size() == system.constraints.size()) return;
+    } catch (const TooLarge&) {
+        return;
+    }
+    for (const Finding& finding : relation_findings(system))
+        if (finding.no_motion) throw NumericalError(to_text(finding.sentence));
+}
+
 BranchChoice undisguised(const System& system) {
     BranchChoice result{system, {}};
     for (std::size_t i = system.constraints.size(); i-- > 0;) {
@@ -65,6 +78,7 @@ BranchChoice undisguised(const System& system) {
                                ": the motion is computed with that in its place.");
         result.system = on_branch(result.system, i, *branch);
     }
+    require_relations(system);
     return result;
 }
 

@@ -4,7 +4,8 @@
 // where they hold, so that neither reaction nor acceleration would be determined. What they say is put
 // in their place, as the numbers of the model have it, and a note tells it; `check` calls it a fault of
 // the model all the same. √(ẋ² + ẏ²) = 1 says ẋ² + ẏ² = 1, which has closed forms. A constraint that no
-// real position or velocity satisfies is refused. Initial values that
+// real position or velocity satisfies is refused, and so are constraints that agree only where an equation
+// holds that nobody wrote. Initial values that
 // the model does not name are completed, and what holds wherever the other constraints do is left out
 // (implied_constraints.hpp).
 //
@@ -22,7 +23,7 @@ bool holds_nowhere(const System& system, const Constraint& constraint);
 // What is said of a constraint that nothing satisfies.
 Sentence impossible(const Constraint& constraint);
 
-// Both throw NumericalError where no real position or velocity satisfies a constraint.
+// Both throw NumericalError where no real position or velocity satisfies a constraint, or all of them.
 BranchChoice understood(const System& system);
 BranchChoice run_branch(const System& system);
 

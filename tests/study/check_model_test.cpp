@@ -8,6 +8,8 @@
 #include <algorithm>
 
 #include "rattleback/errors.hpp"
+#include "study/find_equilibria.hpp"
+#include "study/linearize_model.hpp"
 
 namespace rattleback::testing {
 namespace {
@@ -34,6 +36,8 @@ void expect_refused(const Description& model, const std::string& sentence) {
     const ModelCheck check = check_model(model);
     EXPECT_FALSE(check.ok());
     EXPECT_THAT(sentences(check), Contains("Error: " + sentence));
+    EXPECT_THROW(linearize_model(model, {}), NumericalError);
+    EXPECT_THROW(find_equilibria(model), NumericalError);
 }
 
 Description particle(const std::vector<ConstraintDescription>& constraints) {
