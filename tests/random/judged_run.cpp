@@ -60,6 +60,95 @@ Judge::Samples last_state_of(const System& system, const Equations& equations, c
     return {.states = {state}, .reactions = {}};
 }
 
+Real& entry(State& state, std::size_t j) {
+    return j < state.q.size() ? state.q[j] : state.v[j - state.q.size()];
+}
+
+// The largest |y_j| of some states.
+Vector sizes_of(const std::vector<State>& states) {
+    Vector size(2 * states[0].q.size());
+    for (State state : states)
+        for (std::size_t j = 0; j < size.size(); ++j)
+            size[j] = std::max(size[j], std::fabs(entry(state, j)));
+    return size;
+}
+
+// |∂(back)/∂y_j| at a state, by difference quotients; 0 for what is always zero.
+Vector slopes_of(const WayBack& back, const State& state, const Vector& size) {
+    const std::size_t n = state.q.size();
+    Vector slopes(2 * n);
+    for (std::size_t j = 0; j < 2 * n; ++j) {
+        const Real step = 1e-6L * std::max(size[j], 1e-6L * (size[j % n] + size[j % n + n]));
+        if (step == 0) continue;
+        State up = state, down = state;
+        entry(up, j) += step;
+        entry(down, j) -= step;
+        slopes[j] = distance(back.state(up), back.state(down)) / (2 * step);
+    }
+    return slopes;
+}
+
+// √dim · |D diag(e)|, where e = atol + rtol·|y| bounds the error of each entry of a state (q, v) and D
+// is the derivative of the way back.
+Real step_error(const std::vector<State>& states, const RunRequest& request, const WayBack& back) {
+    const Vector size = sizes_of(states);
+    Real largest = 0;
+    for (const State& state : states) {
+        const Vector slopes = slopes_of(back, state, size);
+        Real sum = 0;
+        for (std::size_t j = 0; j < size.size(); ++j) {
+            const Real error = slopes[j] * (request.atol + request.rtol * size[j]);
+            sum += error * error;
+        }
+        largest = std::max(largest, std::sqrt(sum));
+    }
+    return std::sqrt(static_cast<Real>(size.size())) * largest;
+}
+
+// At a state of the run, moved in random directions: by so little that dependent constraints stay so
+// for the oracle.
+ReactionErrors reaction_errors(TrueMotion& motion, State state, const Vector& size,
+                               const WayBack& back) {
+    constexpr Real change = 1e-9L;
+    RandomSource random(11);
+    motion.project(state);
+    const Vector slopes = slopes_of(back, state, size);
+    const RegularMotion here = motion.at(state);
+    const Vector reaction = back.covector(here.motion.reaction, state);
+    ReactionErrors result;
+    for (int k = 0; k < 6; ++k) {
+        State moved = state;
+        for (std::size_t j = 0; j < size.size(); ++j)
+            if (slopes[j] > 0) entry(moved, j) += change / slopes[j] * random.unit();
+        const Vector other = back.covector(motion.at(moved).motion.reaction, moved);
+        result.slope = std::max(result.slope, distance(other, reaction) /
+                                                  distance(back.state(moved), back.state(state)));
+    }
+    for (std::size_t i = 0; i < state.q.size(); ++i) {
+        Vector along(state.q.size());
+        along[i] = here.force;
+        for (const Real part : back.covector(along, state))
+            result.rounding =
+                std::fmax(result.rounding, 1e-12L * std::fabs(part) / here.regularity);
+    }
+    return result;
+}
+
+void take_back(Judge::Samples& of_run, const System& system, const RunRequest& request,
+               const WayBack& back) {
+    const Vector size = sizes_of(of_run.states);
+    TrueMotion motion(system);
+    of_run.step_error = step_error(of_run.states, request, back);
+    for (std::size_t i = 0; i < of_run.states.size(); ++i) {
+        State& state = of_run.states[i];
+        if (i < of_run.reactions.size()) {
+            of_run.reaction_errors.push_back(reaction_errors(motion, state, size, back));
+            of_run.reactions[i] = back.covector(of_run.reactions[i], state);
+        }
+        state = back.state(state);
+    }
+}
+
 // How much smaller the gradient of a constraint is here than it was at the start.
 Real least_gradient(const RegularMotion& here, const RegularMotion& start) {
     Real least = 1;
@@ -92,34 +181,6 @@ std::vector<double> Judge::times() const {
     return result;
 }
 
-Real step_error(const std::vector<State>& states, const RunRequest& request,
-                const std::function<State(const State&)>& back) {
-    const std::size_t n = states[0].q.size();
-    Real largest = 0;
-    Vector size(2 * n);
-    const auto entry = [&](State& state, std::size_t j) -> Real& {
-        return j < n ? state.q[j] : state.v[j - n];
-    };
-    for (State state : states)
-        for (std::size_t j = 0; j < 2 * n; ++j)
-            size[j] = std::max(size[j], std::fabs(entry(state, j)));
-    for (const State& state : states) {
-        Real sum = 0;
-        for (std::size_t j = 0; j < 2 * n; ++j) {
-            const Real step = 1e-6L * std::max(size[j], 1e-6L * (size[j % n] + size[j % n + n]));
-            if (step == 0) continue;
-            State up = state, down = state;
-            entry(up, j) += step;
-            entry(down, j) -= step;
-            const Real slope = distance(back(up), back(down)) / (2 * step);
-            const Real error = slope * (request.atol + request.rtol * size[j]);
-            sum += error * error;
-        }
-        largest = std::max(largest, std::sqrt(sum));
-    }
-    return std::sqrt(static_cast<Real>(2 * n)) * largest;
-}
-
 RunVerdict Judge::judged(const Samples& samples, std::size_t steps) {
     RunVerdict verdict;
     const Real bound = static_cast<Real>(steps + 1) * samples.step_error * growth_;
@@ -140,29 +201,14 @@ RunVerdict Judge::judged(const Samples& samples, std::size_t steps) {
     return reactions.kind == RunVerdict::Kind::Wrong ? reactions : verdict;
 }
 
-// A state between two steps is off the constraints by as much as it may err, so that the reaction is
-// also asked how it changes there; by so little that dependent constraints stay so for the oracle.
 RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
-    constexpr Real change = 1e-9L;
-    RandomSource random(11);
+    const Real dimension = static_cast<Real>(2 * system_.size());
     for (std::size_t i = 0; i < samples.reactions.size(); ++i) {
         if (samples.first + i >= truth_.samples.size()) break;
         const State& state = truth_.samples[samples.first + i];
-        const RegularMotion here = motion_.at(state);
-        Real slope = 0;
-        for (int k = 0; k < 6; ++k) {
-            State moved = state;
-            for (Real& q : moved.q) q += change * random.unit();
-            for (Real& v : moved.v) v += change * random.unit();
-            slope =
-                std::max(slope, distance(motion_.at(moved).motion.reaction, here.motion.reaction) /
-                                    distance(moved, state));
-        }
-        const Real dimension = static_cast<Real>(2 * system_.size());
-        const Real force = std::fmax(here.force, i < samples.forces.size() ? samples.forces[i] : 0);
-        const Real bound =
-            std::sqrt(dimension) * slope * state_error + 1e-12L * force / here.regularity;
-        const Real error = distance(samples.reactions[i], here.motion.reaction);
+        const ReactionErrors& errors = samples.reaction_errors[i];
+        const Real bound = std::sqrt(dimension) * errors.slope * state_error + errors.rounding;
+        const Real error = distance(samples.reactions[i], motion_.at(state).motion.reaction);
         if (!(error <= bound))
             return {.kind = RunVerdict::Kind::Wrong,
                     .why = fmt::format("at t = {} the reaction is {:.3g} from the true one, and "
@@ -204,15 +250,19 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     RunVerdict verdict;
     if (!samples.states.empty()) {
         samples.first = wanted.first;
-        wanted.take_back(samples);
+        take_back(samples, system, request, wanted.back);
         verdict = judged(samples, steps);
     }
     if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
     if (!trajectory.reached_end()) {
-        Samples last = last_state_of(system, equations, trajectory.stop);
-        wanted.take_back(last);
-        return judged_stop(trajectory.stop, last.states[0]);
+        const Samples last = last_state_of(system, equations, trajectory.stop);
+        return judged_stop(trajectory.stop, wanted.back.state(last.states[0]));
     }
+    if (truth_.passes_singular_state)
+        return {.kind = RunVerdict::Kind::Wrong,
+                .why = fmt::format("it goes on beyond t = {}, where the gradient of a constraint "
+                                   "vanishes and the motion is not determined.",
+                                   truth_.end)};
     for (const MotionCheck& check : check_motion(system, equations, trajectory))
         if (!check.holds())
             return {.kind = RunVerdict::Kind::Wrong,
@@ -238,11 +288,7 @@ RunVerdict Judge::run(const System& system, const RunRequest& request, const Wan
 }
 
 RunVerdict Judge::run(const RunRequest& request) {
-    const auto same = [](const State& state) { return state; };
-    return run(system_, request, {times(), [&](Samples& samples) {
-                                      samples.step_error =
-                                          step_error(samples.states, request, same);
-                                  }});
+    return run(system_, request, {.times = times()});
 }
 
 }  // namespace rattleback::testing

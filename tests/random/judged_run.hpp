@@ -6,8 +6,17 @@
 // The bound of the error is derived, not chosen: every step may err by the tolerance atol + rtol·|y| in
 // the root mean square, so by √dim times that in norm, and what it errs is carried to the samples by
 // at most the growth of the oracle's flow. A run that stops is right only where the oracle stops
-// too or finds the motion badly determined. Reactions are compared at the program's own states, within
-// what an error of that size can change. All checks of the motion must hold.
+// too or finds the motion badly determined. All checks of the motion must hold.
+//
+// A reaction R(q, v) may err by what errors of the state change it, and by rounding:
+//
+//     |δR| ≤ √dim · |∂R/∂(q, v)| · |δ(q, v)| + 10⁻¹² · force / regularity .
+//
+// Both are those of the model as it is run, not of another way to write it. For a state between two
+// steps is off the constraints by as much as it may err, and there R depends on how these are written:
+// x = f(t) gives R = m f'' at every state, g(t)·(x − f(t)) = 0 gives
+//
+//     R = m f'' − 2 m (g'/g) (x' − f') − m (g''/g) (x − f) .
 #pragma once
 
 #include <functional>
@@ -31,6 +40,19 @@ struct RunVerdict {
     std::size_t samples = 0;  // compared
 };
 
+// What makes a reaction err, in the variables of the truth.
+struct ReactionErrors {
+    Real slope = 0;     // its largest change with (q, v)
+    Real rounding = 0;  // of the terms that it is computed from
+};
+
+// From the variables of a run to those of the truth.
+struct WayBack {
+    std::function<State(const State&)> state = [](const State& own) { return own; };
+    std::function<Vector(const Vector&, const State&)> covector = [](const Vector& own,
+                                                                     const State&) { return own; };
+};
+
 class Judge {
 public:
     // `start` is the one that the model has.
@@ -42,22 +64,19 @@ public:
 
     RunVerdict run(const RunRequest& request);
 
-    // The run of this or another system, whose samples are taken back to those of the truth by
-    // `take_back`, which also says by how much a step may err there.
     struct Samples {
         std::vector<State> states;
         std::vector<Vector> reactions;
         Real step_error = 0;
-        std::size_t first = 0;  // of the truth's samples
-        // The largest terms of each reaction in the variables of the run, which rounding is
-        // relative to; empty: those of the truth.
-        std::vector<Real> forces = {};
+        std::size_t first = 0;                             // of the truth's samples
+        std::vector<ReactionErrors> reaction_errors = {};  // of each reaction
     };
     struct Wanted {
         std::vector<double> times;
-        std::function<void(Samples&)> take_back;
+        WayBack back = {};
         std::size_t first = 0;
     };
+    // The run of this or another system, whose samples are taken back to those of the truth.
     RunVerdict run(const System& system, const RunRequest& request, const Wanted& wanted);
 
     std::vector<double> times() const;
@@ -77,10 +96,5 @@ private:
     TrueRun truth_;
     Real growth_ = 1;
 };
-
-// √dim · |D diag(e)|, where e = atol + rtol·|y| bounds the error of each entry of a state (q, v) and D is
-// the derivative of the map that takes it back.
-Real step_error(const std::vector<State>& states, const RunRequest& request,
-                const std::function<State(const State&)>& back);
 
 }  // namespace rattleback::testing

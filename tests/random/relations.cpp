@@ -38,11 +38,12 @@ Result other_order_of_coordinates(RandomSource& random, const RandomModel& of, c
     m.v = in_order(m.v, order);
     std::vector<std::size_t> inverse(n);
     for (std::size_t i = 0; i < n; ++i) inverse[order[i]] = i;
-    return RelatedModel{m,
-                        [inverse](const State& s) {
-                            return State{s.t, in_order(s.q, inverse), in_order(s.v, inverse)};
-                        },
-                        [inverse](const Vector& r, const State&) { return in_order(r, inverse); }};
+    return RelatedModel{
+        m,
+        {[inverse](const State& s) {
+             return State{s.t, in_order(s.q, inverse), in_order(s.v, inverse)};
+         },
+         [inverse](const Vector& r, const State&) { return in_order(r, inverse); }}};
 }
 
 Result other_order_of_constraints(RandomSource& random, const RandomModel& of, const Judge&) {
@@ -59,8 +60,9 @@ Result other_coordinates(RandomSource& random, const RandomModel& of, const Judg
     const auto model = change.applied(of.model);
     if (!model) return {};
     return RelatedModel{
-        *model, [change](const State& s) { return change.back(s); },
-        [change](const Vector& r, const State& s) { return change.covector_back(r, s); }};
+        *model,
+        {[change](const State& s) { return change.back(s); },
+         [change](const Vector& r, const State& s) { return change.covector_back(r, s); }}};
 }
 
 // 10^k as a formula.
@@ -110,7 +112,7 @@ Result other_units(RandomSource& random, const RandomModel& of, const Judge&) {
     const std::vector<int> lengths(of.model.coordinates.size(), exponent());
     RelatedModel result{in_units(of.model, lengths, time, mass)};
     result.time_unit = std::pow(10.0L, time);
-    result.back = [=](const State& s) {
+    result.back.state = [=](const State& s) {
         State state{s.t * std::pow(10.0L, time), s.q, s.v};
         for (std::size_t i = 0; i < s.q.size(); ++i) {
             state.q[i] *= std::pow(10.0L, lengths[i]);
@@ -118,7 +120,7 @@ Result other_units(RandomSource& random, const RandomModel& of, const Judge&) {
         }
         return state;
     };
-    result.covector_back = [=](const Vector& r, const State&) {
+    result.back.covector = [=](const Vector& r, const State&) {
         Vector covector = r;
         for (std::size_t i = 0; i < r.size(); ++i)
             covector[i] /= std::pow(10.0L, lengths[i] + mass);
@@ -196,7 +198,7 @@ Result shifted_time(RandomSource&, const RandomModel& of, const Judge& judge) {
     m.until -= start.t;
     RelatedModel result{m};
     result.time_zero = start.t;
-    result.back = [from = start.t](const State& s) { return State{s.t + from, s.q, s.v}; };
+    result.back.state = [from = start.t](const State& s) { return State{s.t + from, s.q, s.v}; };
     return result;
 }
 
@@ -271,19 +273,6 @@ constexpr std::array<ModelRelation, 15> table{{
     {"other units, 10^±10", other_units<10>},
 }};
 
-// Curved coordinates have forces of inertia where straight ones have none.
-Real largest_force(TrueMotion& motion, const State& state, const RelatedModel& related) {
-    const Real force = motion.at(state).force;
-    Real largest = 0;
-    for (std::size_t i = 0; i < state.q.size(); ++i) {
-        Vector along(state.q.size());
-        along[i] = force;
-        for (const Real part : related.covector_back(along, state))
-            largest = std::fmax(largest, std::fabs(part));
-    }
-    return largest;
-}
-
 }  // namespace
 
 std::span<const ModelRelation> model_relations() { return table; }
@@ -296,7 +285,7 @@ RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest req
         return {.kind = RunVerdict::Kind::Refused, .why = error.what()};
     }
     request.atol *= related.atol_factor;
-    Judge::Wanted wanted;
+    Judge::Wanted wanted{.times = {}, .back = related.back};
     for (const double t : judge.times()) {
         if (t <= related.time_zero)
             ++wanted.first;
@@ -304,18 +293,6 @@ RunVerdict related_run(Judge& judge, const RelatedModel& related, RunRequest req
             wanted.times.push_back(
                 static_cast<double>((t - related.time_zero) / related.time_unit));
     }
-    TrueMotion motion(*system);
-    wanted.take_back = [&](Judge::Samples& samples) {
-        samples.step_error = step_error(samples.states, request, related.back);
-        for (std::size_t i = 0; i < samples.states.size(); ++i) {
-            if (i < samples.reactions.size()) {
-                samples.forces.push_back(largest_force(motion, samples.states[i], related));
-                samples.reactions[i] =
-                    related.covector_back(samples.reactions[i], samples.states[i]);
-            }
-            samples.states[i] = related.back(samples.states[i]);
-        }
-    };
     return judge.run(*system, request, wanted);
 }
 

@@ -16,10 +16,7 @@ namespace rattleback::testing {
 
 struct RelatedModel {
     ModelText model;
-    // From its states to those of the first model; its covectors at such a state likewise.
-    std::function<State(const State&)> back = [](const State& state) { return state; };
-    std::function<Vector(const Vector&, const State&)> covector_back =
-        [](const Vector& covector, const State&) { return covector; };
+    WayBack back = {};  // to the first model
     // A time of the first model is t₀ + unit · (its time); samples of the first before t₀ are not there.
     Real time_zero = 0, time_unit = 1;
     double atol_factor = 1;  // of the absolute tolerance, where lengths are small

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 #include <random>
 
 #include "support/extrapolation.hpp"
@@ -45,18 +47,40 @@ Vector vector_of(const State& state) {
     return y;
 }
 
+Real dot(const Vector& a, const Vector& b) {
+    Real sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+    return sum;
+}
+
+Real length(const Vector& a) { return std::sqrt(dot(a, a)); }
+
+bool is_opposite(const Vector& a, const Vector& b) {
+    return dot(a, b) < -length(a) * length(b) / 2;
+}
+
 // Whether a row of one points against that of the other.
 bool has_turned(const Matrix& before, const Matrix& now) {
-    for (std::size_t c = 0; c < before.size(); ++c) {
-        Real dot = 0, a = 0, b = 0;
-        for (std::size_t i = 0; i < now[c].size(); ++i) {
-            dot += before[c][i] * now[c][i];
-            a += before[c][i] * before[c][i];
-            b += now[c][i] * now[c][i];
-        }
-        if (dot < -std::sqrt(a * b) / 2) return true;
-    }
+    for (std::size_t c = 0; c < before.size(); ++c)
+        if (is_opposite(before[c], now[c])) return true;
     return false;
+}
+
+// The part of a step after which the gradient of a constraint vanished: it points against that at the
+// start, and where it stands across it is a tenth of both. Nothing where it only turned.
+std::optional<Real> where_gradient_vanished(const Matrix& before, const Matrix& now,
+                                            const std::function<Matrix(Real)>& gradients_after) {
+    for (std::size_t c = 0; c < before.size(); ++c) {
+        if (!is_opposite(before[c], now[c])) continue;
+        Real from = 0, to = 1;
+        for (int i = 0; i < 20; ++i) {
+            const Real middle = (from + to) / 2;
+            (dot(gradients_after(middle)[c], before[c]) > 0 ? from : to) = middle;
+        }
+        if (length(gradients_after(from)[c]) < std::min(length(before[c]), length(now[c])) / 10)
+            return from;
+    }
+    return {};
 }
 
 }  // namespace
@@ -254,10 +278,23 @@ TrueRun true_run(TrueMotion& motion, const State& start, const std::vector<Real>
                 if (std::fabs(h) < least || run.steps.size() > most_steps) return run;
                 continue;
             }
+            const Real before = t;
+            const Vector y_before = std::move(y);
             t = is_last ? wanted : t + width;
             y = std::move(step.y);
             run.end = t;
             RegularMotion now = motion.at(state_of(t, y));
+            const auto vanished = where_gradient_vanished(gradients, now.gradients, [&](Real part) {
+                const ExtrapolatedStep to =
+                    extrapolated_step(rate, before, y_before, part * width, tolerance);
+                return motion.at(state_of(before + part * width, to.y)).gradients;
+            });
+            if (vanished) {
+                run.end = before + *vanished * width;
+                run.passes_singular_state = true;
+                run.steps.push_back({run.end, 0});
+                return run;
+            }
             run.steps.push_back({t, has_turned(gradients, now.gradients) ? 0 : now.regularity});
             gradients = std::move(now.gradients);
             if (!is_last || factor < 1) h = width * std::min(3.0L, 0.8L * factor);

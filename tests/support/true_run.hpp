@@ -61,6 +61,9 @@ struct TrueRun {
     std::vector<State> samples;  // at the times asked for, as far as the run came
     bool finished = false;
     Real end = 0;  // where the last good step ended
+    // Whether it ended because the gradient of a constraint vanished: beyond, the motion is not
+    // determined, and numbers go on only by chance.
+    bool passes_singular_state = false;
     // Of every step: where it ended, and how well the motion was determined on it. That is 0 where the
     // gradient of a constraint has turned round, so that it must have vanished within the step.
     struct Step {
