@@ -273,6 +273,12 @@ Fraction Field::rationalize(const Fraction& f) const {
     return normalize(std::move(num), std::move(den));
 }
 
+Fraction Field::rationalize_regularly(const Fraction& f) const {
+    Fraction rational = rationalize(f);
+    const Fraction quotient = normalize(reduce(f.den * f.den), rational.den);
+    return quotient.den.is_constant() ? rational : f;
+}
+
 bool Field::is_non_negative(const Polynomial& p) const {
     for (std::size_t t = 0; t < p.terms(); ++t) {
         const auto term = p.term(t);

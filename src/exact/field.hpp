@@ -77,6 +77,9 @@ public:
     Fraction normalize(Polynomial num, Polynomial den) const;
     // Frees the denominator of generators with a quadratic relation.
     Fraction rationalize(const Fraction& f) const;
+    // Only where the denominator has no other zeros then: 1/(1 − cos x) = (1 + cos x)/sin² x has no
+    // value at x = π, where 1/2 stood.
+    Fraction rationalize_regularly(const Fraction& f) const;
 
     const Ring& ring() const { return *ring_; }
     // What generator i stands for.

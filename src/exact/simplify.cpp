@@ -143,7 +143,7 @@ Expr simplified(const Expr& e, const SimplifyOptions& options) {
     const auto offer_forms = [&](const Field& field, const Expr& atomic) {
         const Fraction f = field.fraction(atomic);
         candidates.offer(field, f);
-        const Fraction rational = field.rationalize(f);
+        const Fraction rational = field.rationalize_regularly(f);
         if (rational.num != f.num || rational.den != f.den) candidates.offer(field, rational);
         return with_compound_angles(field, f);
     };
