@@ -1,8 +1,10 @@
 #include "geometry/row_reduction.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "exact/is_zero.hpp"
+#include "exact/linear_algebra.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "geometry/tidied.hpp"
 #include "rattleback/errors.hpp"
@@ -18,9 +20,22 @@ void subtract(ExprVector& row, const ExprVector& pivot_row, std::size_t column) 
     row[column] = 0;
 }
 
+// Beyond these what follows from other rows is certified in prime fields.
+constexpr Limits quick{.terms = 5'000, .work = 300};
+
 bool vanishes_identically(const Expr& e) { return is_zero(e).holds(); }
 
 }  // namespace
+
+std::vector<std::size_t> rows_that_matter(const ExprMatrix& matrix) {
+    try {
+        return independent_rows(matrix, quick);
+    } catch (const TooLarge&) {
+        std::vector<std::size_t> all(matrix.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return all;
+    }
+}
 
 ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t columns,
                         const std::vector<std::optional<std::size_t>>& wanted) {
@@ -30,11 +45,10 @@ ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t col
         if (tidy)
             for (Expr& e : row) e = tidied(e);
     };
-    for (ExprVector& row : matrix)
-        for (Expr& e : row) e = tidied(e);
     ReducedRows result;
-    for (std::size_t i = 0; i < matrix.size(); ++i) {
+    for (const std::size_t i : rows_that_matter(matrix)) {
         ExprVector row = std::move(matrix[i]);
+        for (Expr& e : row) e = tidied(e);
         for (std::size_t p = 0; p < result.rows.size(); ++p)
             subtract(row, result.rows[p], result.pivots[p]);
         finish(row);

@@ -7,6 +7,7 @@
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "geometry/row_reduction.hpp"
 #include "geometry/tidied.hpp"
 #include "rattleback/errors.hpp"
 
@@ -145,7 +146,9 @@ private:
 
 SolutionSpace solution_space(const System& system, const ExprMatrix& a, const ExprVector& c) {
     Restriction restriction(system, a);
-    for (std::size_t i = 0; i < a.size(); ++i) restriction.restrict_to(a[i], c[i]);
+    ExprMatrix rows = a;
+    for (std::size_t i = 0; i < a.size(); ++i) rows[i].push_back(c[i]);
+    for (const std::size_t i : rows_that_matter(rows)) restriction.restrict_to(a[i], c[i]);
     return restriction.result();
 }
 
