@@ -13,6 +13,7 @@
 // grid tell (event_search.hpp).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct MarginKind {
     bool can_be_left = false;  // of variables for which there are others
     // Where it vanishes f may have a limit all the same: see removable.hpp.
     bool may_be_removable = false;
+    // Of the gradient of a constraint that velocities change: where these begin in y.
+    std::optional<std::size_t> speeds_from = {};
 };
 
 struct Tape;  // compiled/tape.hpp

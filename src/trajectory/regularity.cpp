@@ -43,6 +43,7 @@ bool is_worse(const Margin& margin, const Margin& than) {
 Regularity::Regularity(const System& system, const Equations& equations, const ExprVector& guarded)
     : margins_(std::make_shared<const WatchedMargins>(watched_margins(system, equations, guarded))),
       watched_(*margins_),
+      positions_(equations.q.size()),
       state_size_(equations.q.size() + equations.speeds.size()) {
     in_.resize(state_size_ + 1);
     largest_.resize(state_size_ + 1);
@@ -67,10 +68,12 @@ bool Regularity::serves(const System& values) const {
 
 std::vector<MarginKind> Regularity::kinds(bool has_others) const {
     std::vector<MarginKind> result;
-    for (const Margin& part : watched_.parts)
+    for (const Margin& part : watched_.parts) {
         result.push_back({.least = part.least,
                           .can_be_left = part.is_of_form && has_others,
                           .may_be_removable = part.is_denominator && part.least == 0});
+        if (part.is_of_speeds) result.back().speeds_from = positions_;
+    }
     return result;
 }
 

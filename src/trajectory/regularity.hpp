@@ -58,7 +58,7 @@ private:
     mutable std::vector<double> scales_;   // of rows and columns of the matrices, at the start
     mutable double held_at_start_ = 0;
     mutable std::vector<double> mass_at_start_;  // the pivots of M
-    std::size_t state_size_ = 0;
+    std::size_t positions_ = 0, state_size_ = 0;
 };
 
 }  // namespace rattleback

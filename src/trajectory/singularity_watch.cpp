@@ -25,6 +25,9 @@ constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // state; looked for in steps that are short beside the time that has passed.
 constexpr double lost = 100;
 constexpr double short_step = 1e-4;
+// Of what a velocity changes by in a step: how near to an apex no step that feels it can come.
+constexpr double leap_part = 3e-2;
+constexpr double leap_rise = 10;  // of the margin, a square: at both ends of the step
 // Of the longest step: the length of a step, and the time left for variables, that are short.
 constexpr double short_part = 0.1;
 
@@ -44,6 +47,7 @@ SingularityWatch::SingularityWatch(const OdeProblem& problem, double rtol)
         of_margins->resize(width_);
     values_.resize((finer * static_cast<std::size_t>(most_looks) + 1) * width_);
     by_.resize(problem.size + 1);
+    leap_.resize(problem.size + 1);
     suspected_.resize(count_);
     is_ending_.resize(count_);
 }
@@ -169,7 +173,9 @@ double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) 
         };
         const double theta = minimum(segment, margin, place(left), place(right));
         // The step began beyond it if the minimum is where the step began.
-        if (theta > 0 && is_singular(segment, margin, theta)) return theta;
+        if (theta > 0 &&
+            (is_singular(segment, margin, theta) || leaps_over_apex(segment, margin, theta)))
+            return theta;
     }
     return none;
 }
@@ -177,6 +183,20 @@ double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) 
 bool SingularityWatch::is_singular(const Segment& segment, std::size_t margin, double theta) {
     return is_gone(segment, margin, theta) && !(problem_.margins[margin].may_be_removable &&
                                                 is_removable(problem_, segment, theta, rtol_));
+}
+
+bool SingularityWatch::leaps_over_apex(const Segment& segment, std::size_t margin, double theta) {
+    const auto speeds_from = problem_.margins[margin].speeds_from;
+    if (!speeds_from) return false;
+    for (std::size_t j = *speeds_from; j < problem_.size; ++j)
+        leap_[j] = leap_part * (most_[j] - least_[j]);
+    const auto margin_at = [&](double at) {
+        look(segment, at, beside_);
+        return beside_[margin];
+    };
+    const double risen = leap_rise * margin_at(theta);
+    near_zero_.go_to(segment.time(theta).high, y_);
+    return near_zero_.within(leap_)[margin] != 0 && margin_at(0) >= risen && margin_at(1) >= risen;
 }
 
 bool SingularityWatch::is_gone(const Segment& segment, std::size_t margin, double theta) {

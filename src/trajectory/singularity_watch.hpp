@@ -9,6 +9,14 @@
 // a denominator that vanishes (removable.hpp). Margins without units, which tell of variables and not
 // of the motion, have a least value of their own.
 //
+// One singular state is not felt by those who hit it: the apex of a cone of velocities, as that of
+// x'² = y'² + z'². Around it accelerations depend on the direction of the velocities alone, not on
+// their size, so that many motions come straight to it; beyond it they have more than one continuation.
+// The polynomial of a step that leaps over it misses it by a small part of the step. But what passes the
+// apex by turns round it while its velocity changes by about the distance, and needs steps no longer
+// than a few times that. So a step over which a margin of this kind falls to where a thirtieth of the
+// change of a velocity would double it, from and to ten times as much, has leapt over the apex.
+//
 // A few points of a coarse polynomial tell whether such a minimum may be there; if so, a grid on the
 // polynomial of the method and golden sections find it.
 //
@@ -50,6 +58,7 @@ private:
     double minimum(const Segment& segment, std::size_t margin, double left, double right);
     bool is_gone(const Segment& segment, std::size_t margin, double theta);
     bool is_singular(const Segment& segment, std::size_t margin, double theta);
+    bool leaps_over_apex(const Segment& segment, std::size_t margin, double theta);
 
     const OdeProblem& problem_;
     std::size_t count_, width_;  // of margins; with phases
@@ -63,7 +72,7 @@ private:
     std::vector<double> y_, least_, most_;  // entries of y along the step
     std::vector<double> before_, beside_;   // margins where the step begins, and elsewhere
     std::vector<double> values_;            // margins at the points of the grid
-    std::vector<double> largest_, by_;
+    std::vector<double> largest_, by_, leap_;
     std::vector<char> suspected_, is_ending_;
     std::size_t points_ = 0;  // of the grid
 };

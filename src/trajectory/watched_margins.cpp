@@ -80,11 +80,17 @@ private:
         return result;
     }
 
-    bool varies(const ExprMatrix& rows) const {
+    static bool varies_with(const ExprVector& symbols, const ExprMatrix& rows) {
         return std::ranges::any_of(rows, [&](const ExprVector& row) {
-            return std::ranges::any_of(
-                row, [&](const Expr& e) { return depends_on_any(e, variables_); });
+            return std::ranges::any_of(row,
+                                       [&](const Expr& e) { return depends_on_any(e, symbols); });
         });
+    }
+
+    bool varies(const ExprMatrix& rows) const { return varies_with(variables_, rows); }
+
+    bool varies_with_speeds(const ExprMatrix& rows) const {
+        return varies_with(equations_.speeds, rows);
     }
 
     bool never_vanishes(const Expr& e) {
@@ -158,7 +164,10 @@ private:
             }
         }
         std::vector<Margin> meanings;
-        for (const auto i : rows.independent) meanings.push_back(constraint_meaning(i));
+        for (std::size_t i = 0; i < k; ++i) {
+            meanings.push_back(constraint_meaning(rows.independent[i]));
+            meanings.back().is_of_speeds = varies_with_speeds({rows.a[i]});
+        }
         add_matrix(entries, k, meanings, true);
         result_.matrices.back().has_squares = has_squares;
     }
@@ -179,7 +188,8 @@ private:
         add_matrix(entries, size + k,
                    {.sentence = "the constraints, the reaction law or the inertia no longer "
                                 "determine the motion",
-                    .what = "constraints"});
+                    .what = "constraints",
+                    .is_of_speeds = varies_with_speeds(rows.a)});
     }
 
     void watch_form() {

@@ -39,7 +39,8 @@ struct Margin {
     bool is_of_form = false;  // of the variables, not of the motion
     double least = 0;         // of a margin without units, what is too small; 0: it must vanish
     bool is_denominator = false;
-    bool has_value = true;  // false where numbers overflow: the value is 0 then
+    bool is_of_speeds = false;  // the gradient of a constraint that velocities change
+    bool has_value = true;      // false where numbers overflow: the value is 0 then
 };
 
 // A matrix whose entries are evaluated and whose margins are found in numbers.
