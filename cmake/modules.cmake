@@ -21,8 +21,9 @@ endfunction()
 function(rattleback_rooms)
     add_library(rattleback_rooms STATIC)
     rattleback_compile_options(rattleback_rooms)
-    target_include_directories(rattleback_rooms PUBLIC ${PROJECT_SOURCE_DIR}/src
-                                                       ${PROJECT_SOURCE_DIR}/include)
+    target_include_directories(
+        rattleback_rooms PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
     set_target_properties(
         rattleback_rooms PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                                     VISIBILITY_INLINES_HIDDEN ON)

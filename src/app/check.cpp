@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "writing/check_text.hpp"
@@ -26,8 +27,8 @@ int run(const Given& given) {
     work.clear();
     fmt::print("{}", given.json ? check_json(found) : check_text(found));
     if (!work.is_interrupted()) return found.ok() ? 0 : 1;
-    fmt::print(stderr, "rattleback check: Interrupted: what was found out until then is shown.\n");
-    return interrupted;
+    tell("rattleback check: Interrupted: what was found out until then is shown.\n");
+    return interrupted();
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 //
 // A command declares its arguments and returns what to run. Data goes
 // to stdout, and only when all of it is there; messages go to stderr. Exit codes: 0 all is well,
-// 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong, 130 interrupted.
+// 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong, 128 and the number
+// of the signal that interrupted it, 130 for Ctrl-C.
 #pragma once
 
 #include <functional>

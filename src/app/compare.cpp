@@ -8,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -79,9 +80,8 @@ int run(const Given& given) {
     const auto found = compare_runs(request, work.attention());
     work.clear();
     if (!found) {
-        fmt::print(stderr,
-                   "rattleback compare: Interrupted before both motions were there to compare.\n");
-        return interrupted;
+        tell("rattleback compare: Interrupted before both motions were there to compare.\n");
+        return interrupted();
     }
     fmt::print("{}", given.json ? run_comparison_json(*found)
                                 : run_comparison_text(title_of(description), *found));
@@ -90,10 +90,10 @@ int run(const Given& given) {
         const Stop& stop = side.run.trajectory.stop;
         if (is_result(stop.reason)) continue;
         failed = true;
-        fmt::print(stderr, "rattleback compare: {}: {} The runs are compared until then.\n",
-                   side.label(), to_text(stop.message));
+        tell("rattleback compare: {}: {} The runs are compared until then.\n", side.label(),
+             to_text(stop.message));
     }
-    return work.is_interrupted() ? interrupted : failed ? 1 : 0;
+    return work.is_interrupted() ? interrupted() : failed ? 1 : 0;
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ int run(const Given& given) {
     work.clear();
     fmt::print("{}", given.json ? equilibria_json(title, all)
                                 : fmt::format("{}\n\n{}", title, equilibria_text(all)));
-    return work.is_interrupted() ? interrupted : all.found.empty() ? 1 : 0;
+    return work.is_interrupted() ? interrupted() : all.found.empty() ? 1 : 0;
 }
 
 constexpr const char* more =

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 
+#include "app/message.hpp"
 #include "app/usage.hpp"
 #include "expr/parse.hpp"
 #include "expr/parts.hpp"
@@ -42,7 +43,7 @@ void note_powers_of_e(const std::string& text) {
     Tokens tokens(source);
     for (Token last, next = tokens.next(); next.kind != TokenKind::End; next = tokens.next()) {
         if (next.kind == TokenKind::Power && tokens.text(last.range) == "e") {
-            fmt::print(stderr, "Note: e is a symbol like any other; exp(u) is the exponential.\n");
+            tell("Note: e is a symbol like any other; exp(u) is the exponential.\n");
             return;
         }
         last = next;

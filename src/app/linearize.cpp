@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -74,12 +75,12 @@ int run(const Given& given) {
                        locus ? root_locus_text(*locus) : "");
         }
         if (!locus || !locus->was_left) return 0;
-        fmt::print(stderr, "rattleback linearize: Interrupted: {} of {} values were looked at.\n",
-                   locus->values.size(), request.sweep->values.size());
-        return interrupted;
+        tell("rattleback linearize: Interrupted: {} of {} values were looked at.\n",
+             locus->values.size(), request.sweep->values.size());
+        return interrupted();
     } catch (const NotSteady& error) {
-        fmt::print(stderr, "rattleback: {} 'rattleback equilibria {}' looks for steady motions.\n",
-                   error.what(), given.model);
+        tell("rattleback: {} 'rattleback equilibria {}' looks for steady motions.\n", error.what(),
+             given.model);
         return 1;
     }
 }

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "app/command_line.hpp"
+#include "app/message.hpp"
 
 namespace rattleback {
 namespace {
@@ -31,7 +32,15 @@ void send(char byte) {
     errno = before;
 }
 
-extern "C" void take_note(int) { send(interrupt_byte); }
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+volatile std::sig_atomic_t noted = SIGINT;
+
+// The next one, whichever it is, ends the program as usual.
+extern "C" void take_note(int number) {
+    noted = number;
+    for (const int each : signals) std::signal(each, SIG_DFL);
+    send(interrupt_byte);
+}
 
 void listen(std::stop_source stop) {
     char byte = 0;
@@ -58,6 +67,8 @@ std::string bar(double share) {
 
 }  // namespace
 
+int interrupted() { return 128 + static_cast<int>(noted); }
+
 LongWork::LongWork()
     : is_seen_(::isatty(STDERR_FILENO) == 1 && !is_quiet()),
       began_(std::chrono::steady_clock::now()),
@@ -67,13 +78,15 @@ LongWork::LongWork()
     listener_ = std::thread(listen, stop_);
     struct sigaction action = {};
     action.sa_handler = take_note;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &before_);
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+        sigaction(signals[i], nullptr, &before_[i]);
+        if (before_[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, nullptr);
+    }
 }
 
 LongWork::~LongWork() {
     clear();
-    sigaction(SIGINT, &before_, nullptr);
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
     send(end_byte);
     listener_.join();
     for (const int end : pipe_ends) ::close(end);
@@ -94,15 +107,15 @@ void LongWork::show(double share, const std::string& what) {
     const std::string left =
         share > 0 ? fmt::format(", about {} left", duration(elapsed.count() * (1 - share) / share))
                   : "";
-    fmt::print(stderr, "{}{:3.0f} % [{}] {}{}", clear_line, std::floor(100 * share), bar(share),
-               what, left);
+    std::fputs(clear_line, stderr);
+    tell("{:3.0f} % [{}] {}{}", std::floor(100 * share), bar(share), what, left);
     std::fflush(stderr);
     is_drawn_ = true;
     shown_ = now;
 }
 
 void LongWork::clear() {
-    if (is_drawn_) fmt::print(stderr, "{}", clear_line);
+    if (is_drawn_) std::fputs(clear_line, stderr);
     is_drawn_ = false;
 }
 

@@ -1,14 +1,16 @@
-// Long work of a verb, seen by the user: a progress bar on a terminal, and Ctrl-C as a wish.
+// Long work of a verb, seen by the user: a progress bar on a terminal, and signals as wishes.
 //
 //      37 % [███████             ] t = 370 of 1000, about 12 s left
 //
 // The bar is one line on stderr, written again and again, and gone at the end. While a LongWork
-// lives, the first SIGINT only requests a stop: the work ends after its step, and what was computed
-// is kept. A second one ends the program as usual. There is one LongWork at a time.
+// lives, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (batch systems) only requests a stop: the work
+// ends after its step, and what was computed is kept. A second one ends the program as usual. Signals
+// that are ignored, as under nohup, stay so. There is one LongWork at a time.
 #pragma once
 
 #include <csignal>
 
+#include <array>
 #include <chrono>
 #include <thread>
 
@@ -36,12 +38,12 @@ private:
 
     std::stop_source stop_;
     std::thread listener_;
-    struct sigaction before_ = {};
+    std::array<struct sigaction, 3> before_ = {};
     bool is_seen_, is_drawn_ = false;
     std::chrono::steady_clock::time_point began_, shown_;
 };
 
-// The exit code of what was interrupted.
-inline constexpr int interrupted = 130;
+// The exit code of what was interrupted: 128 and the signal, 130 after Ctrl-C.
+int interrupted();
 
 }  // namespace rattleback

@@ -7,8 +7,10 @@
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/usage.hpp"
 #include "base/interruption.hpp"
+#include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
 namespace {
@@ -31,14 +33,16 @@ std::string called(const std::vector<std::string>& words) {
 }
 
 int refused(const std::vector<std::string>& words, const std::string& what) {
-    fmt::print(stderr, "{0}: {1}{2}\n'{0} --help' says more.\n", called(words), what,
-               what.ends_with('?') || what.ends_with('.') ? "" : ".");
+    tell("{0}: {1}{2}\n'{0} --help' says more.\n", called(words), what,
+         what.ends_with('?') || what.ends_with('.') ? "" : ".");
     return wrong_usage;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_standard_streams();
+    throw_when_memory_ends();
     std::vector<std::string> words(argv + 1, argv + argc);
     try {
         if (words.empty()) return flushed(tour());
@@ -51,16 +55,21 @@ int main(int argc, char** argv) {
         const std::string& option = error.option();
         return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
     } catch (const Interrupted&) {
-        fmt::print(stderr, "rattleback {}: Interrupted before there was a result.\n", words[0]);
-        return interrupted;
+        tell("rattleback {}: Interrupted before there was a result.\n", words[0]);
+        return interrupted();
     } catch (const ModelNotFound& error) {
-        fmt::print(stderr, "rattleback: {}\n", error.what());
+        tell("rattleback: {}\n", error.what());
         return wrong_text;
     } catch (const ModelError& error) {
-        fmt::print(stderr, "{}\n", error.what());
+        tell("{}\n", error.what());
         return wrong_text;
+    } catch (const std::bad_alloc&) {
+        tell(
+            "rattleback: The memory of this machine, or what the process may have of it, is used "
+            "up.\n");
+        return analysis_failed;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "rattleback: {}\n", error.what());
+        tell("rattleback: {}\n", error.what());
         return analysis_failed;
     }
 }

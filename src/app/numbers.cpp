@@ -12,8 +12,6 @@
 namespace rattleback {
 namespace {
 
-constexpr double most_times = 1e7;
-
 std::vector<std::string> split(const std::string& text, char separator) {
     std::vector<std::string> parts(1);
     for (const char c : text) {
@@ -35,8 +33,6 @@ std::vector<double> read_range(const std::string& option, const std::string& tex
     if (!(step * (until - from) > 0))
         throw UsageError(fmt::format("{}: the step of '{}' does not lead from {} to {}", option,
                                      text, parts[0], parts[1]));
-    if (std::abs((until - from) / step) > most_times)
-        throw UsageError(fmt::format("{}: '{}' is more than {} times", option, text, most_times));
     return times_between(from, until, std::abs(step));
 }
 

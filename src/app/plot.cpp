@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -64,7 +65,7 @@ int run(const Given& given) {
     fmt::print("{}: {} in '{}'.\n", title_of(description),
                plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
     const auto failure = failure_of(done.trajectory);
-    if (failure) fmt::print(stderr, "rattleback plot: {}\n", to_text(*failure));
+    if (failure) tell("rattleback plot: {}\n", to_text(*failure));
     return exit_code(done.trajectory, failure.has_value());
 }
 

@@ -8,6 +8,7 @@
 #include "app/command_line.hpp"
 #include "app/commands.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/shell_word.hpp"
@@ -80,11 +81,9 @@ void complain(const Report& report) {
     for (const MotionCheck& check : report.motion.checks)
         if (!check.holds())
             sentences.push_back(sentence("The check '{}' fails; the report says how.", check.name));
-    for (const Sentence& each : sentences)
-        fmt::print(stderr, "rattleback report: {}\n", to_text(each));
+    for (const Sentence& each : sentences) tell("rattleback report: {}\n", to_text(each));
     if (!report.run && !report.motion.failed && !is_quiet())
-        fmt::print(stderr, "The report has no motion. {}\n",
-                   to_text(listed(report.motion.sentences, " ", " ")));
+        tell("The report has no motion. {}\n", to_text(listed(report.motion.sentences, " ", " ")));
 }
 
 int run(const Given& given) {
@@ -96,8 +95,7 @@ int run(const Given& given) {
     const ReportRequest request = request_of(given);
     LongWork work;
     Attention attention = work.attention();
-    if (!is_quiet())
-        attention.begins = [](const std::string& what) { fmt::print(stderr, "{} …\n", what); };
+    if (!is_quiet()) attention.begins = [](const std::string& what) { tell("{} …\n", what); };
     Report report = gather_report(description, request, attention);
     report.command = command_of(given);
     report.version = version();
@@ -105,10 +103,9 @@ int run(const Given& given) {
     const std::string page = html_report(report, attention.stop);
     write_file(file, page);
     if (!is_quiet())
-        fmt::print(stderr, "The report is in '{}', {:.1f} MB.\n", file,
-                   static_cast<double>(page.size()) / 1e6);
+        tell("The report is in '{}', {:.1f} MB.\n", file, static_cast<double>(page.size()) / 1e6);
     complain(report);
-    if (work.is_interrupted()) return interrupted;
+    if (work.is_interrupted()) return interrupted();
     return report.run        ? exit_code(report.run->trajectory, report.failed())
            : report.failed() ? 1
                              : 0;

@@ -54,7 +54,8 @@ void add_run_options(Arguments& arguments, RunOptions& given) {
 }
 
 void add_form_option(Arguments& arguments, std::string& form) {
-    arguments.option("--form", form, "The formulation; benenti where it applies",
+    arguments.option("--form", form,
+                     "The formulation; where none is named, one is chosen and the notes say why",
                      {.name = "NAME", .choices = form_names()});
 }
 
@@ -71,7 +72,7 @@ RunRequest request_of(const RunOptions& given) {
 }
 
 int exit_code(const Trajectory& trajectory, bool failed) {
-    if (trajectory.stop.reason == StopReason::Interrupted) return interrupted;
+    if (trajectory.stop.reason == StopReason::Interrupted) return interrupted();
     return failed ? something_failed : all_is_well;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/commands.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -65,8 +66,7 @@ int report(const Given& given, const Run& done) {
         }
     }
     fmt::print("{}", text);
-    for (const Sentence& each : sentences)
-        fmt::print(stderr, "rattleback simulate: {}\n", to_text(each));
+    for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));
     return exit_code(run.trajectory, !sentences.empty());
 }
 

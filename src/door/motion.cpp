@@ -94,7 +94,7 @@ std::vector<CheckedQuantity> Motion::checks() const {
 }
 
 bool Motion::holds() const {
-    return !failure_of(computed_->run.trajectory) &&
+    return !failure_of(computed_->run.trajectory) && !undetermined_start(computed_->run) &&
            std::ranges::all_of(computed_->checks, &MotionCheck::holds);
 }
 

@@ -1,8 +1,19 @@
 #include "expr/matrices.hpp"
 
+#include <stdexcept>
+
 namespace rattleback {
+namespace {
+
+// Sizes that do not fit are a mistake of this program.
+void require_equal(std::size_t a, std::size_t b) {
+    if (a != b) throw std::logic_error("vectors or matrices meet whose sizes do not fit");
+}
+
+}  // namespace
 
 Expr dot(const ExprVector& a, const ExprVector& b) {
+    require_equal(a.size(), b.size());
     SumBuilder sum;
     for (std::size_t i = 0; i < a.size(); ++i)
         if (!a[i].is_zero() && !b[i].is_zero()) sum.add(a[i] * b[i]);
@@ -23,6 +34,7 @@ ExprMatrix product(const ExprMatrix& a, const ExprMatrix& b) {
 }
 
 ExprVector difference(const ExprVector& a, const ExprVector& b) {
+    require_equal(a.size(), b.size());
     ExprVector result;
     for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] - b[i]);
     return result;
@@ -41,8 +53,10 @@ ExprVector negated(ExprVector entries) {
 
 ExprMatrix transposed(const ExprMatrix& a) {
     ExprMatrix result(a.empty() ? 0 : a.front().size(), ExprVector(a.size()));
-    for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        require_equal(a[i].size(), result.size());
         for (std::size_t j = 0; j < a[i].size(); ++j) result[j][i] = a[i][j];
+    }
     return result;
 }
 

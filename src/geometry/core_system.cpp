@@ -77,7 +77,14 @@ ExprMatrix reaction_free_space(const System& system) {
     if (!system.reaction_vanishes_on.empty()) return system.reaction_vanishes_on;
     const ConstraintRows rows = constraint_rows(system);
     const ExprMatrix n = reaction_rows(system, rows);
-    if (!n.empty()) return null_space(system, n);
+    if (!n.empty()) {
+        ExprMatrix space = null_space(system, n);
+        if (space.size() + n.size() != system.size())
+            throw DerivationError(
+                "the directions of the reactions are dependent, so that they "
+                "cannot determine the motion");
+        return space;
+    }
     ExprMatrix everything(system.size(), ExprVector(system.size()));
     for (std::size_t i = 0; i < system.size(); ++i) everything[i][i] = 1;
     return everything;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 
 #include "exact/certify.hpp"
 #include "exact/is_zero.hpp"
@@ -126,6 +127,8 @@ ExprMatrix by_elimination(const ExprMatrix& a) {
 }  // namespace
 
 ExprMatrix inverse(const ExprMatrix& a) {
+    if (!a.empty() && a.front().size() != a.size())
+        throw std::logic_error("only square matrices have an inverse");
     ExprMatrix result(a.size(), ExprVector(a.size()));
     for (const Indices& block : blocks(a)) {
         ExprMatrix part;

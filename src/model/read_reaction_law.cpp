@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "exact/linear_algebra.hpp"
 #include "model/build_steps.hpp"
 
@@ -8,32 +11,45 @@ namespace {
 
 constexpr Scope of_w{.what = "a vector of 'vanishes_on'", .order = 1, .time = true};
 
+// Nothing where it cannot be decided quickly.
+std::optional<std::size_t> quick_rank(const ExprMatrix& rows) {
+    try {
+        return rows.empty() ? 0 : rank(rows, quick_proof);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return {};
+}
+
+ExprVector slope(const Constraint& c, const System& system) {
+    return gradient(c.expression, c.order == 0 ? system.q : c.order == 1 ? system.v : system.a);
+}
+
 // Constraints that the reactions belong to: equations, or those that a parametrization stands for.
 std::size_t constraint_count(const System& system) {
     if (system.constraints.empty() && system.parametrization)
         return system.size() - std::min(system.size(), system.parametrization->variables.size());
     ExprMatrix slopes;  // redundant constraints have no reaction of their own
-    for (const Constraint& c : system.constraints)
-        slopes.push_back(gradient(c.expression, c.order == 0   ? system.q
-                                                : c.order == 1 ? system.v
-                                                               : system.a));
-    try {
-        return slopes.empty() ? 0 : rank(slopes, quick_proof);
-    } catch (const TooLarge&) {
-    } catch (const NumericalError&) {
-    }
-    return slopes.size();
+    for (const Constraint& c : system.constraints) slopes.push_back(slope(c, system));
+    return quick_rank(slopes).value_or(slopes.size());
 }
 
-// Dependent vectors are no basis; what cannot be decided quickly is let pass.
-bool are_dependent(const std::vector<ExprVector>& vectors) {
-    try {
-        return rank(vectors, quick_proof) < vectors.size();
-    } catch (const TooLarge&) {
-        return false;
-    } catch (const NumericalError&) {
-        return false;
+// Constraints need as many directions of reactions as there are independent ones; redundant ones need
+// none. What cannot be decided quickly is let pass.
+void refuse_dependent_directions(const Description& description, const System& system) {
+    ExprMatrix slopes, directions;
+    const Written* last = nullptr;
+    for (std::size_t i = 0; i < system.constraints.size(); ++i) {
+        slopes.push_back(slope(system.constraints[i], system));
+        directions.push_back(system.constraints[i].reaction.value_or(slopes.back()));
+        if (system.constraints[i].reaction) last = &description.constraints[i].reaction[0].name;
     }
+    if (last == nullptr) return;
+    const auto constraints = quick_rank(slopes), given = quick_rank(directions);
+    if (constraints && given && *given < *constraints)
+        refuse(*last, fmt::format("the reactions of {} independent constraints have only {} "
+                                  "independent direction{}: they cannot determine the motion",
+                                  *constraints, *given, *given == 1 ? "" : "s"));
 }
 
 void refuse_two_laws(const Description& description, const System& system) {
@@ -53,6 +69,7 @@ void refuse_two_laws(const Description& description, const System& system) {
 
 void read_reaction_law(const Description& description, const Vocabulary& names, System& system) {
     refuse_two_laws(description, system);
+    refuse_dependent_directions(description, system);
     if (description.reaction_vanishes_on.empty()) return;
     const Written place = place_of(description.reaction_place, description, "[reaction]");
     if (system.principle == Principle::Vakonomic)
@@ -68,7 +85,7 @@ void read_reaction_law(const Description& description, const Vocabulary& names, 
                                   n - std::min(n, k) == 1 ? "" : "s", given));
     for (const auto& components : description.reaction_vanishes_on)
         system.reaction_vanishes_on.push_back(read_direction(components, names, system, of_w));
-    if (are_dependent(system.reaction_vanishes_on))
+    if (quick_rank(system.reaction_vanishes_on).value_or(given) < given)
         refuse(place, fmt::format("the reaction law has the wrong dimension: the {} vectors of "
                                   "'vanishes_on' are not independent",
                                   given));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/control_characters.hpp"
 #include "model/toml_advice.hpp"
 #include "rattleback/errors.hpp"
 
@@ -61,6 +62,11 @@ SourceText Converter::inside_quotes(const toml::source_region& region,
     }
     SourceText result = text_.piece(begin, std::max(begin, end));
     result.text = content;
+    if (const auto control = control_character(content))
+        throw ModelError(fmt::format("the text has the control character U+{:04X}, which terminals "
+                                     "and pages obey instead of showing it",
+                                     control->code),
+                         result, {0, result.text.size()});
     return result;
 }
 

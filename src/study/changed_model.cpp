@@ -8,19 +8,13 @@
 
 #include "base/suggest.hpp"
 #include "model/expectation.hpp"
+#include "model/latent_names.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr std::array<std::string_view, 2> principle_names{"nonholonomic", "vakonomic"};
-
-std::vector<std::string> latent_names(const Description& description) {
-    std::vector<std::string> names;
-    for (std::size_t i = 1; i <= description.constraints.size(); ++i)
-        names.push_back(fmt::format("lambda{}", i));
-    return names;
-}
 
 // What may have an initial value.
 std::vector<std::string> variable_names(const Description& description) {

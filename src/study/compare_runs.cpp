@@ -6,6 +6,7 @@
 
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
+#include "model/same_formulas.hpp"
 #include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
@@ -69,15 +70,12 @@ void require_same_coordinates(const ComparisonRequest& request) {
                     fmt::join(first, ", "), fmt::join(second, ", ")));
 }
 
-bool same_values(const std::vector<Assignment>& a, const std::vector<Assignment>& b) {
-    return std::ranges::equal(a, b, [](const Assignment& x, const Assignment& y) {
-        return x.name.text() == y.name.text() && x.formula.text() == y.formula.text();
-    });
-}
-
-bool is_same_model(const Description& a, const Description& b) {
-    return a.file == b.file && same_values(a.parameters, b.parameters) &&
-           same_values(a.initial, b.initial) && same_values(a.definitions, b.definitions);
+// Whether both have the same formulas, values and start.
+bool is_same_motion(const System& a, const System& b) {
+    return a.principle == b.principle && same_formulas(a, b) &&
+           std::ranges::equal(a.parameters, b.parameters, {}, &Parameter::value,
+                              &Parameter::value) &&
+           a.initial == b.initial;
 }
 
 // As far as the work is let come.
@@ -113,9 +111,7 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
     }
     add_coarse(request, until, attention, motions, found);
     const auto& [first, second] = found.sides;
-    found.is_same_motion =
-        first.run.system.principle == second.run.system.principle &&
-        is_same_model(request.sides[0].description, request.sides[1].description);
+    found.is_same_motion = is_same_motion(first.run.system, second.run.system);
     found.noise = noise_of(first) + noise_of(second);
     ComparisonOptions options;
     options.noise = found.noise;

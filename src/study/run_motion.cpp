@@ -19,6 +19,9 @@
 namespace rattleback {
 namespace {
 
+// Samples of a run.
+constexpr double most_times = 1e7;
+
 // A wrong name is the fault of the request or of the file.
 const Method& chosen_method(const RunRequest& request, const SimulateDescription& file) {
     const bool from_file = request.method.empty() && !file.method.empty();
@@ -188,6 +191,10 @@ std::optional<Sentence> undetermined_start(const Run& run) {
 
 std::vector<double> times_between(double from, double until, double step) {
     const double count = std::abs(until - from) / step;
+    if (!(count <= most_times))
+        throw RequestError(
+            fmt::format("a sample every {} from {} to {} makes {:.2g} of them; at most {} are kept",
+                        step, from, until, count, most_times));
     const auto whole = static_cast<std::size_t>(count + 1e-9);
     const double sign = until < from ? -1 : 1;
     std::vector<double> times;

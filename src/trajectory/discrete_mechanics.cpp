@@ -11,7 +11,7 @@ std::optional<std::string> discrete_refusal(const System& system, const Equation
     if (kind_of(equations) == FormKind::Vakonomic) return "Vakonomic motion is not d'Alembert's.";
     if (!keeps_all_velocities(system, equations))
         return "It steps positions and velocities, and the form '" + equations.form +
-               "' has other speeds; take 'lagrange_multipliers'.";
+               "' has other speeds; take '" + std::string(form_in_velocities().name) + "'.";
     if (is_generalized(system)) return "The reaction law of this system is not ideal.";
     for (const Constraint& c : system.constraints) {
         if (c.order != 1 || !is_affine(c))

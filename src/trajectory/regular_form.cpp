@@ -27,10 +27,10 @@ RegularForm regular_form(const System& system, const Equations& equations) {
         kind_of(equations) != FormKind::Vakonomic && !form_in_velocities().refusal(system);
     const ExprVector divisors = has_other ? chart_denominators(system, equations) : ExprVector{};
     if (divisors.empty()) return {{system, equations}, {}};
-    return {in_velocities(system),
-            sentence("The form is lagrange_multipliers, in all velocities, because {} divides by "
-                     "{}, which may vanish.",
-                     equations.form, few_of(divisors))};
+    return {
+        in_velocities(system),
+        sentence("The form is {}, in all velocities, because {} divides by {}, which may vanish.",
+                 std::string(form_in_velocities().name), equations.form, few_of(divisors))};
 }
 
 }  // namespace rattleback

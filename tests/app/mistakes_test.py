@@ -31,11 +31,12 @@ class Mistakes(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
 
-    def expect(self, code, message, *words):
+    def expect(self, code, message, *words, first_line=False):
         before = sorted(self.folder.iterdir())
         done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=60,
                               check=False, cwd=self.folder)
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (code, "", message))
+        said = done.stderr.split("\n")[0] + "\n" if first_line else done.stderr
+        self.assertEqual((done.returncode, done.stdout, said), (code, "", message))
         self.assertEqual(sorted(self.folder.iterdir()), before)
 
     def expect_of_model(self, code, message, text, *words):
@@ -205,6 +206,11 @@ class Mistakes(unittest.TestCase):
         self.expect(1, "rattleback: The state is neither an equilibrium nor a steady motion: u1 "
                        "changes at the rate 1. 'rattleback equilibria skate' looks for steady "
                        "motions.\n", "linearize", "skate")
+
+    def test_orders_to_a_terminal(self):
+        (self.folder / "red.toml").write_text(SKATE.replace("title", "title = \"\\u001b[31m\" #", 1))
+        self.expect(3, "red.toml:1:10: the text has the control character U+001B, which terminals "
+                       "and pages obey instead of showing it\n", "check", "red.toml", first_line=True)
 
     def test_unknown_name_in_a_plot(self):
         self.expect(3, "--y:1:1: unknown name 'vx'; the velocity of x is written x'\n  vx\n  ^^\n",

@@ -37,6 +37,26 @@ TEST(ReactionLaw, MayBeGivenByABasisOfW) {
     EXPECT_EQ(system.reaction_vanishes_on, (std::vector<ExprVector>{{1, -1}}));
 }
 
+TEST(ReactionLaw, NeedsAsManyDirectionsAsConstraints) {
+    Description description{.coordinates = {"x", "y", "z"},
+                            .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                            .constraints = {{.equation = "x' = y", .reaction = {{"x", "1"}}},
+                                            {.equation = "y' = z", .reaction = {{"x", "y"}}}}};
+    EXPECT_THROW(build(description), ModelError);
+    description.constraints[1].reaction = {{"z", "y"}};
+    EXPECT_NO_THROW(build(description));
+    // Beside one that is ideal, in either order.
+    description.constraints = {{.equation = "x = 1"},
+                               {.equation = "y' = z", .reaction = {{"x", "1"}}}};
+    EXPECT_THROW(build(description), ModelError);
+    std::swap(description.constraints[0], description.constraints[1]);
+    EXPECT_THROW(build(description), ModelError);
+    // A redundant constraint needs no direction of its own.
+    description.constraints = {{.equation = "x' = y", .reaction = {{"x", "1"}}},
+                               {.equation = "2*x' = 2*y", .reaction = {{"x", "1"}}}};
+    EXPECT_NO_THROW(build(description));
+}
+
 Description benenti() {
     return {
         .coordinates = {"x1", "y1", "x2", "y2"},

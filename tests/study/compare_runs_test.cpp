@@ -53,6 +53,29 @@ TEST(CompareRuns, WithAnotherStart) {
     for (const double d : found->comparison.distances) EXPECT_NEAR(d, 6, 1e-11);
 }
 
+// Models that are written in a program have no file to be told apart by.
+TEST(CompareRuns, OfTwoModelsMayDiffer) {
+    Description one{.coordinates = {"x"}, .lagrangian = "x'^2/2 - x^2/2", .initial = {{"x", "1"}}};
+    Description other = one;
+    other.lagrangian = "x'^2/2 - x^2";
+    const auto found =
+        compare_runs({.sides = {{{.description = one}, {.description = other}}}, .until = 1});
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->is_same_motion);
+}
+
+TEST(CompareRuns, VakonomicBladesHaveLatentVariables) {
+    Description model = testing::model_description("skate_vakonomic");
+    model.initial.push_back({"lambda1", "1"});
+    const Description kane = with_principle(model, Principle::Nonholonomic);
+    EXPECT_NO_THROW(build(kane));
+    Description named{.coordinates = {"lambda1"},
+                      .lagrangian = "lambda1'^2/2",
+                      .initial = {{"lambda1", "1"}, {"lambda1'", "2"}}};
+    named.constraints = {{.equation = "lambda1' = 2"}};
+    EXPECT_EQ(with_principle(named, Principle::Nonholonomic).initial.size(), 2U);
+}
+
 TEST(CompareRuns, OfOneModelInTwoFormsMustAgree) {
     const Description skate = testing::model_description("skate");
     const auto found = compare_runs({.sides = {{{.description = skate, .form = "kane"},
