@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include <memory>
 
 #include "app/commands.hpp"
@@ -19,7 +21,7 @@ namespace {
 struct Given {
     RunOptions run;
     std::string file;
-    bool json = false;
+    bool json = false, timing = false;
 };
 
 // Why the exit code will not be 0: sentences for stderr. Where the run failed, its last states may
@@ -27,13 +29,18 @@ struct Given {
 Sentences complaints(const CheckedRun& run) {
     if (const auto failure = failure_of(run.trajectory)) return {*failure};
     Sentences sentences;
-    for (const MotionCheck& check : run.checks)
-        if (!check.holds())
+    for (const MotionCheck& check : run.checks) {
+        if (check.holds()) continue;
+        if (std::isnan(check.largest))
+            sentences.push_back(sentence("The check '{}' cannot be made: {} has no value at {}.",
+                                         check.name, check.watch.says, time_is(check.time, 6)));
+        else
             sentences.push_back(
                 sentence("The check '{}' fails: {} is as large as {:.2g} at {}, and {:.1g} is "
                          "allowed.",
                          check.name, check.watch.says, check.largest, time_is(check.time, 6),
                          check.allowed));
+    }
     return sentences;
 }
 
@@ -46,26 +53,45 @@ void explain_singular_start(const Run& run, Sentences& sentences) {
         if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);
 }
 
-// What was computed is shown even when the file cannot be written.
+std::string written(const Given& given, const Run& done, const CheckedRun& run) {
+    if (given.json) return trajectory_json(run, given.timing);
+    std::string text = fmt::format("{}\n\n{}", title_of(done.system.description),
+                                   trajectory_text(run, done.integration));
+    if (given.timing)
+        text += fmt::format("\nThe run took {:.3g} s.\n", run.trajectory.statistics.seconds);
+    if (!given.file.empty())
+        text += fmt::format("\nThe run is in '{}', with {} samples.\n", given.file,
+                            run.trajectory.times.size());
+    return text;
+}
+
+// What was computed is kept first and described later, and shown even when the file cannot be written.
 int report(const Given& given, const Run& done) {
-    const std::vector<MotionCheck> checks = checks_of(done);
-    const CheckedRun run{done.trajectory, checks};
-    Sentences sentences = complaints(run);
-    explain_singular_start(done, sentences);
-    std::string text = given.json ? trajectory_json(run)
-                                  : fmt::format("{}\n\n{}", title_of(done.system.description),
-                                                trajectory_text(run, done.integration));
-    if (!given.file.empty()) {
+    Sentences sentences;
+    const auto attempt = [&](const auto& work) {
         try {
-            write_trajectory(given.file, run);
-            if (!given.json)
-                text += fmt::format("\nThe run is in '{}', with {} samples.\n", given.file,
-                                    run.trajectory.times.size());
+            work();
         } catch (const std::exception& error) {
             sentences.emplace_back(error.what());
         }
+    };
+    std::vector<MotionCheck> checks;
+    attempt([&] { checks = checks_of(done); });
+    const CheckedRun run{done.trajectory, checks};
+    bool is_kept = true;
+    if (!given.file.empty()) {
+        const std::size_t before = sentences.size();
+        attempt([&] { write_trajectory(given.file, run); });
+        is_kept = sentences.size() == before;
     }
-    fmt::print("{}", text);
+    Given shown = given;
+    if (!is_kept) shown.file.clear();
+    attempt([&] { fmt::print("{}", written(shown, done, run)); });
+    attempt([&] {
+        Sentences of_run = complaints(run);
+        explain_singular_start(done, of_run);
+        sentences.insert(sentences.begin(), of_run.begin(), of_run.end());
+    });
     for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));
     return exit_code(run.trajectory, !sentences.empty());
 }
@@ -94,6 +120,7 @@ Action declare_simulate(Arguments& arguments) {
     arguments.option("-o,--output", given->file, "Write the run to FILE: .csv, .json, .npz or .h5",
                      {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");
+    arguments.flag("--timing", given->timing, "Say how many seconds the run took");
     return [given] { return run(*given); };
 }
 

@@ -87,7 +87,12 @@ std::vector<std::string> prepared_words(std::vector<std::string> words, bool wit
         words.emplace_back("--help");
         return words;
     }
-    if (!with_formulas) return words;
+    // A word behind "--" is no option, whatever it begins with; what follows it may be.
+    if (!with_formulas) {
+        const auto mark = std::ranges::find(words, "--");
+        if (words.end() - mark > 2) std::rotate(mark, mark + 2, words.end());
+        return words;
+    }
     const auto is_formula = [](const std::string& word) {
         return word.size() > 1 && word[0] == '-' && !looks_like_option(word);
     };

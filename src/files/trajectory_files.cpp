@@ -28,7 +28,7 @@ struct FileKind {
 
 constexpr std::array<FileKind, 5> kinds{{
     {".csv", [](const CheckedRun& run) { return trajectory_csv(run.trajectory); }},
-    {".json", trajectory_json},
+    {".json", [](const CheckedRun& run) { return trajectory_json(run); }},
     {".npz", trajectory_npz},
     {".h5", trajectory_hdf5},
     {".hdf5", trajectory_hdf5},

@@ -25,7 +25,8 @@
 namespace rattleback {
 
 std::string trajectory_csv(const Trajectory& trajectory);
-std::string trajectory_json(const CheckedRun& run);
+// The seconds that the run took differ from run to run; all else does not.
+std::string trajectory_json(const CheckedRun& run, bool with_seconds = false);
 std::string trajectory_npz(const CheckedRun& run);
 std::string trajectory_hdf5(const CheckedRun& run);
 

@@ -46,8 +46,7 @@ Json statistics(const Trajectory& trajectory) {
             {"projections", s.projections},
             {"largest_projection", number(trajectory.projection.value)},
             {"smallest_step", number(s.smallest_step)},
-            {"largest_step", number(s.largest_step)},
-            {"seconds", number(s.seconds)}};
+            {"largest_step", number(s.largest_step)}};
 }
 
 Json events(const std::vector<EventHit>& hits) {
@@ -108,7 +107,7 @@ std::string trajectory_about(const CheckedRun& run) {
     return json.dump();
 }
 
-std::string trajectory_json(const CheckedRun& run) {
+std::string trajectory_json(const CheckedRun& run, bool with_seconds) {
     const Trajectory& trajectory = run.trajectory;
     const TrajectoryTable table = table_of(trajectory);
     Json json;
@@ -117,6 +116,7 @@ std::string trajectory_json(const CheckedRun& run) {
     json["t"] = numbers(trajectory.times);
     json["y"] = rows(table.rows);
     add_findings(run, json);
+    if (with_seconds) json["seconds"] = number(trajectory.statistics.seconds);
     json["reactions"] = {{"columns", trajectory.reaction_names}, {"y", rows(trajectory.reactions)}};
     if (trajectory.contacts.size() > 0)
         json["contacts"] = {{"columns", trajectory.contact_names},

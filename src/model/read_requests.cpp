@@ -44,7 +44,8 @@ void check_value(const Written& formula, const Expr& value, const System& system
 
 void refuse_latent_variable(const Written& name, const Vocabulary& names, const System& system) {
     const bool missing = system.principle == Principle::Nonholonomic &&
-                         name.text().starts_with("lambda") && !names.knows(name.text());
+                         name.text().starts_with("lambda") && !names.knows(name.text()) &&
+                         !name.text().ends_with('\'');
     if (missing)
         refuse(name, fmt::format("unknown name {}; latent variables are of vakonomic motion, which "
                                  "is chosen by principle = \"vakonomic\" in [dynamics]",

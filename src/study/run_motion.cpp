@@ -21,6 +21,8 @@ namespace {
 
 // Samples of a run.
 constexpr double most_times = 1e7;
+// Doubles have no more digits.
+constexpr double least_rtol = 1e-15;
 
 // A wrong name is the fault of the request or of the file.
 const Method& chosen_method(const RunRequest& request, const SimulateDescription& file) {
@@ -94,7 +96,7 @@ IntegrationOptions integration_of(const RunRequest& request, const SimulateDescr
     const Method& method = chosen_method(request, file);
     options.method = method.name;
     options.dense = true;  // the checks look between the samples
-    options.rtol = request.rtol.value_or(file.rtol.value_or(options.rtol));
+    options.rtol = std::max(request.rtol.value_or(file.rtol.value_or(options.rtol)), least_rtol);
     options.atol = request.atol.value_or(file.atol.value_or(options.atol));
     set_steps(request, method, options);
     set_times(request, file, options);
@@ -116,6 +118,13 @@ Sentence meanings(const System& system, const Equations& equations) {
     return list.empty() ? Sentence() : listed(list, ", ", ", ") + ".";
 }
 
+Sentence finest_tolerance(const RunRequest& request, const SimulateDescription& file) {
+    const double wished = request.rtol.value_or(file.rtol.value_or(least_rtol));
+    if (wished >= least_rtol) return {};
+    return sentence("The relative tolerance is {:g}, and not {:g}: doubles have no more digits.",
+                    least_rtol, wished);
+}
+
 Sentence early_end(const RunRequest& request, const Description& description, double end) {
     const std::optional<double> until = description.simulate.until;
     if (request.at.empty() || request.until || !until || *until == end) return {};
@@ -126,9 +135,11 @@ Sentence early_end(const RunRequest& request, const Description& description, do
 }
 
 // The form first, then what simulate says, then how the model was read.
-void add_notes(const Run& run, const Sentences& of_branch, const Sentence& end, Sentences& notes) {
+void add_notes(const Run& run, const Sentences& of_branch, const Sentences& of_request,
+               Sentences& notes) {
     if (const Sentence why = run.form.sentence(); !why.empty()) notes.insert(notes.begin(), why);
-    if (!end.empty()) notes.push_back(end);
+    for (const Sentence& each : of_request)
+        if (!each.empty()) notes.push_back(each);
     notes.insert(notes.end(), of_branch.begin(), of_branch.end());
     if (Sentence speeds = meanings(run.system, run.equations); !speeds.empty())
         notes.push_back(std::move(speeds));
@@ -158,7 +169,9 @@ Run run_motion(const Description& description, const RunRequest& request,
     if (attention.progress) options.integration.progress = tell;
     run.trajectory = simulate(*compiled, run.system, options);
     const StopScope to_the_end{std::stop_token()};  // what was computed is told whole
-    add_notes(run, motion.notes, early_end(request, description, options.integration.until),
+    add_notes(run, motion.notes,
+              {early_end(request, description, options.integration.until),
+               finest_tolerance(request, description.simulate)},
               run.trajectory.notes);
     return run;
 }

@@ -343,9 +343,37 @@ class Files(Motion):
     def test_json(self):
         run = self.json(*self.WORDS)
         read = json.loads(self.written("run.json").read_text())
-        for timed in (run, read):
-            del timed["statistics"]["seconds"]
         self.assertEqual(read, run)
+        self.assertGreater(self.json(*self.WORDS, "--timing")["seconds"], 0)
+
+    def test_the_same_bytes_each_time(self):
+        self.assertEqual(self.data(*self.WORDS, "--json"), self.data(*self.WORDS, "--json"))
+
+    def test_tolerances_that_doubles_do_not_have(self):
+        run = self.json("simulate", "skate", "--until", "1", "--rtol", "1e-30")
+        self.assertIn("The relative tolerance is 1e-15, and not 1e-30: doubles have no more digits.",
+                      run["notes"])
+
+    def test_what_has_no_value_is_said_so(self):
+        path = os.path.join(self.folder, "log.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('coordinates = ["x"]\nlagrangian = "x\'^2/2 + log(x)"\n')
+        done = subprocess.run([PROGRAM, "simulate", path, "--until", "1"], capture_output=True,
+                              text=True, check=False, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertNotIn("nan", done.stderr)
+        self.assertIn("The check 'energy' cannot be made: E - E0 has no value at t = 0.",
+                      done.stderr)
+
+    def test_names_that_begin_like_options(self):
+        with open(os.path.join(self.folder, "-x.toml"), "w", encoding="utf-8") as file:
+            file.write('coordinates = ["lambda1"]\nlagrangian = "lambda1\'^2/2"\n'
+                       '[initial]\n"lambda1\'" = 2\n')
+        done = subprocess.run([PROGRAM, "simulate", "--", "-x.toml", "--until", "1", "--json"],
+                              capture_output=True, text=True, check=False, timeout=60,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["y"][-1], [2, 2])
 
     def test_npz(self):
         run = self.json(*self.WORDS)

@@ -96,8 +96,7 @@ TEST(HtmlReport, SetsTheMathematicsOfSentences) {
     SkateReport skate;
     const EnergyBalance balance = energy_balance(skate.system);
     skate.report.findings = {{.name = "energy", .sentences = balance.sentences}};
-    skate.report.motion =
-        motion_section(skate.report.run->trajectory, checks_of(*skate.report.run));
+    skate.report.motion = motion_section(*skate.report.run, checks_of(*skate.report.run));
     const std::string page = html_report(skate.report);
     const std::string energy = mathml_root(to_mathml(balance.energy));
     EXPECT_THAT(page, HasSubstr("<li>The energy " + energy + " is conserved.</li>"));
