@@ -247,8 +247,23 @@ Value fixed_value(TapeBuilder& start, Op op, Value a, Value b, Value c) {
         case Op::PairedCosine: return start.apply(Op::Cos, a);
         case Op::Power:
         case Op::Atan2: return start.apply(op, a, b);
-        default: return start.apply(op, a);
+        case Op::Abs:
+        case Op::Acos:
+        case Op::Asin:
+        case Op::Atan:
+        case Op::Cos:
+        case Op::Cosh:
+        case Op::Erf:
+        case Op::Exp:
+        case Op::Log:
+        case Op::Sign:
+        case Op::Sin:
+        case Op::Sinh:
+        case Op::Sqrt:
+        case Op::Tan:
+        case Op::Tanh: return start.apply(op, a);
     }
+    return a;
 }
 
 // u and c of a value c + k exp u, where c and k are fixed and u is not.

@@ -56,20 +56,39 @@ Text negative(const Text& a) {
     return {"-" + a.text, a.binding == Binding::Atom ? Binding::Sign : a.binding};
 }
 
-struct Function {
-    Op op;
-    std::string_view name;  // in C
-};
-
-constexpr std::array<Function, 19> functions{{
-    {Op::Power, "pow"}, {Op::Abs, "fabs"},    {Op::Acos, "acos"},        {Op::Asin, "asin"},
-    {Op::Atan, "atan"}, {Op::Atan2, "atan2"}, {Op::Cos, "cos"},          {Op::Cosh, "cosh"},
-    {Op::Erf, "erf"},   {Op::Exp, "exp"},     {Op::Log, "log"},          {Op::Sign, "sign"},
-    {Op::Sin, "sin"},   {Op::Sinh, "sinh"},   {Op::Sqrt, "sqrt"},        {Op::Tan, "tan"},
-    {Op::Tanh, "tanh"}, {Op::SinCos, "sin"},  {Op::PairedCosine, "cos"},
-}};
-
-std::string_view name_of(Op op) { return std::ranges::find(functions, op, &Function::op)->name; }
+// In C; nothing of an operation that is written with a sign.
+std::string_view name_of(Op op) {
+    switch (op) {
+        case Op::Power: return "pow";
+        case Op::Abs: return "fabs";
+        case Op::Acos: return "acos";
+        case Op::Asin: return "asin";
+        case Op::Atan: return "atan";
+        case Op::Atan2: return "atan2";
+        case Op::Cos: return "cos";
+        case Op::Cosh: return "cosh";
+        case Op::Erf: return "erf";
+        case Op::Exp: return "exp";
+        case Op::Log: return "log";
+        case Op::Sign: return "sign";
+        case Op::Sin: return "sin";
+        case Op::Sinh: return "sinh";
+        case Op::Sqrt: return "sqrt";
+        case Op::Tan: return "tan";
+        case Op::Tanh: return "tanh";
+        case Op::SinCos: return "sin";
+        case Op::PairedCosine: return "cos";
+        case Op::Add:
+        case Op::Subtract:
+        case Op::Multiply:
+        case Op::Divide:
+        case Op::Negate:
+        case Op::MultiplyAdd:
+        case Op::MultiplySubtract:
+        case Op::NegatedMultiplyAdd: break;
+    }
+    return "";
+}
 
 Text call(const LanguageSyntax& syntax, Op op, const std::vector<Text>& arguments) {
     std::string_view name = name_of(op);

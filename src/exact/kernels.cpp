@@ -56,7 +56,19 @@ std::optional<SineCosine> of_inverse_function(const Expr& e, const Limits& limit
             result = {w[0] / radius, w[1] / radius};
             break;
         }
-        default: return {};
+        case FunctionId::Abs:
+        case FunctionId::Acos:
+        case FunctionId::Cos:
+        case FunctionId::Cosh:
+        case FunctionId::Erf:
+        case FunctionId::Exp:
+        case FunctionId::Log:
+        case FunctionId::Sign:
+        case FunctionId::Sin:
+        case FunctionId::Sinh:
+        case FunctionId::Sqrt:
+        case FunctionId::Tan:
+        case FunctionId::Tanh: return {};  // an acos is π/2 − asin
     }
     return SineCosine{with_atomic_kernels(result.sine, limits),
                       with_atomic_kernels(result.cosine, limits)};

@@ -187,7 +187,7 @@ bool is_floating(const Expr& e) { return e.is_number() && !e.number().is_exact()
 
 std::span<const Function> functions() { return table; }
 
-const Function& function(FunctionId id) { return table[static_cast<std::size_t>(id)]; }
+const Function& function(FunctionId id) { return table.at(static_cast<std::size_t>(id)); }
 
 const Function* find_function(std::string_view name) {
     const auto row = std::ranges::find(table, name, &Function::name);

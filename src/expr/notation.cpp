@@ -35,8 +35,21 @@ FactorPlace place_of_call(const Notation& n) {
         case FunctionId::Sqrt:
         case FunctionId::Abs: return place_of_root(n);
         case FunctionId::Exp: return FactorPlace::Exponential;
-        default: return FactorPlace::Function;
+        case FunctionId::Acos:
+        case FunctionId::Asin:
+        case FunctionId::Atan:
+        case FunctionId::Atan2:
+        case FunctionId::Cos:
+        case FunctionId::Cosh:
+        case FunctionId::Erf:
+        case FunctionId::Log:
+        case FunctionId::Sign:
+        case FunctionId::Sin:
+        case FunctionId::Sinh:
+        case FunctionId::Tan:
+        case FunctionId::Tanh: return FactorPlace::Function;
     }
+    return {};
 }
 
 FactorPlace place_of(const Notation& n) {

@@ -326,7 +326,19 @@ Part Writer::function_call(std::size_t i) {
             case FunctionId::Exp:
                 if (page_ && !argument->tall) return power(add({.form = Form::Euler}), argument);
                 break;
-            default: break;
+            case FunctionId::Acos:
+            case FunctionId::Asin:
+            case FunctionId::Atan:
+            case FunctionId::Atan2:
+            case FunctionId::Cos:
+            case FunctionId::Cosh:
+            case FunctionId::Erf:
+            case FunctionId::Log:
+            case FunctionId::Sign:
+            case FunctionId::Sin:
+            case FunctionId::Sinh:
+            case FunctionId::Tan:
+            case FunctionId::Tanh: break;
         }
         const bool bare = screen_ ? is_one_sign(*argument) : is_simple_argument(*argument);
         if (!bare) parts[0] = group(argument);

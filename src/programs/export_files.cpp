@@ -1,9 +1,11 @@
 #include "programs/export_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "compiled/operation_text.hpp"
 #include "expr/print_text.hpp"
@@ -58,11 +60,46 @@ std::string quoted(const std::vector<std::string>& words) {
     return text;
 }
 
-bool uses_erf(const ExportProgram& program) {
-    return std::ranges::any_of(program.functions, [](const ExportFunction& f) {
-        return std::ranges::any_of(f.tape.instructions,
-                                   [](const Instruction& step) { return step.op == Op::Erf; });
-    });
+// What makes an operation known to a language that lacks it.
+std::string_view made_known(Op op, const ExportLanguage& language) {
+    switch (op) {
+        case Op::Erf: return language.erf;
+        case Op::Add:
+        case Op::Subtract:
+        case Op::Multiply:
+        case Op::Divide:
+        case Op::Negate:
+        case Op::MultiplyAdd:
+        case Op::MultiplySubtract:
+        case Op::NegatedMultiplyAdd:
+        case Op::Power:
+        case Op::Abs:
+        case Op::Acos:
+        case Op::Asin:
+        case Op::Atan:
+        case Op::Atan2:
+        case Op::Cos:
+        case Op::Cosh:
+        case Op::Exp:
+        case Op::Log:
+        case Op::Sign:
+        case Op::Sin:
+        case Op::Sinh:
+        case Op::Sqrt:
+        case Op::Tan:
+        case Op::Tanh:
+        case Op::SinCos:
+        case Op::PairedCosine: return "";
+    }
+    return "";
+}
+
+std::string made_known(const ExportProgram& program, const ExportLanguage& language) {
+    std::set<std::string_view> lines;
+    for (const ExportFunction& f : program.functions)
+        for (const Instruction& step : f.tape.instructions)
+            lines.insert(made_known(step.op, language));
+    return fmt::format("{}", fmt::join(lines, ""));
 }
 
 class Files {
@@ -118,7 +155,7 @@ private:
         values_["include"] = "include";  // templates have holes where our own files would have it
         values_["until"] = constant_text(program_.until, syntax_);
         values_["steps"] = std::to_string(program_.steps);
-        values_["erf"] = uses_erf(program_) ? std::string(language_.erf) : "";
+        values_["made_known"] = made_known(program_, language_);
     }
 
     void set_lists() {

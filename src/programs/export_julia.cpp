@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view module = R"({{heading}}
 module {{Model}}
 
-{{erf}}{{solve}}
+{{made_known}}{{solve}}
 "The parameters, with the values of the model."
 Base.@kwdef mutable struct Parameters
 {{fields}}

@@ -6,7 +6,7 @@ namespace rattleback {
 namespace {
 
 constexpr std::string_view module = R"({{heading}}
-{{erf}}from dataclasses import dataclass
+{{made_known}}from dataclasses import dataclass
 
 import numpy as np
 

@@ -3,6 +3,8 @@
 #include "exact/certify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/decimal.hpp"
+#include "expr/derivative.hpp"
+#include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/energy_balance.hpp"
@@ -42,6 +44,10 @@ Said certified(const Sentence& name, double log_probability, const ExprVector& j
 
 // Of the energy less is to be proved than that its rate along the solved equations vanishes.
 bool is_conserved_energy(const System& system, const Expr& quantity, const Limits& limits) {
+    // From that of the Lagrangian it differs by a potential of forces, which knows no velocity.
+    const Expr rest = quantity - energy_of(lagrangian_of_motion(system), system.v);
+    for (const Expr& v : system.v)
+        if (vanishes(derivative(rest, v), limits) != Answer::Yes) return false;
     const EnergyBalance balance = energy_balance(system, limits);
     return balance.conserved == Answer::Yes &&
            vanishes(balance.energy - quantity, limits) == Answer::Yes;
@@ -51,7 +57,7 @@ Said finding(const System& system, std::size_t index, const Sentence& name, cons
     const Expr& quantity = system.expect[index].first;
     try {
         const std::size_t before = certified_answers();
-        if (name == Sentence("energy") && is_conserved_energy(system, quantity, limits))
+        if (is_conserved_energy(system, quantity, limits))
             return certified_answers() == before ? proved(name) : certified(name, certain_enough);
         const Rate rate = rate_of_letters(system, quantity, limits);
         switch (rate.zero.verdict) {

@@ -144,9 +144,38 @@ private:
         }
     }
 
+    // Whether the function changes at once where its argument is large, or has settled there.
     static bool has_exponent(Op op) {
-        return op == Op::Exp || op == Op::Sinh || op == Op::Cosh || op == Op::Tanh ||
-               op == Op::Atan || op == Op::Erf;
+        switch (op) {
+            case Op::Atan:
+            case Op::Cosh:
+            case Op::Erf:
+            case Op::Exp:
+            case Op::Sinh:
+            case Op::Tanh: return true;
+            case Op::Add:
+            case Op::Subtract:
+            case Op::Multiply:
+            case Op::Divide:
+            case Op::Negate:
+            case Op::MultiplyAdd:
+            case Op::MultiplySubtract:
+            case Op::NegatedMultiplyAdd:
+            case Op::Power:
+            case Op::Abs:
+            case Op::Acos:
+            case Op::Asin:
+            case Op::Atan2:
+            case Op::Cos:
+            case Op::Log:
+            case Op::Sign:
+            case Op::Sin:
+            case Op::Sqrt:
+            case Op::Tan:
+            case Op::SinCos:
+            case Op::PairedCosine: return false;
+        }
+        return false;
     }
 
     // Powers up to some degree are written as products.
@@ -206,7 +235,26 @@ private:
             case Op::PairedCosine:
                 if (wanted_[place]) watch(ArgumentKind::Angle, of[0]);
                 break;
-            default: break;
+            case Op::Add:
+            case Op::Subtract:
+            case Op::Multiply:
+            case Op::Negate:
+            case Op::MultiplyAdd:
+            case Op::MultiplySubtract:
+            case Op::NegatedMultiplyAdd:
+            case Op::Abs:
+            case Op::Acos:
+            case Op::Asin:
+            case Op::Atan:
+            case Op::Atan2:
+            case Op::Cosh:
+            case Op::Erf:
+            case Op::Exp:
+            case Op::Log:
+            case Op::Sign:
+            case Op::Sinh:
+            case Op::Sqrt:
+            case Op::Tanh: break;
         }
         if (!wanted_[place]) return;
         for (std::size_t k = 0; k < count(step); ++k) wanted_[of[k]] = true;

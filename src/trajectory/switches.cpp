@@ -33,10 +33,30 @@ bool is_multiple(const Expr& e) {
 
 // |u|, sign u, an angle, or a root from which an even power may come out.
 bool is_candidate(const Expr& e) {
-    const bool is_root = is_call(e, FunctionId::Sqrt) || e.kind() == Kind::Power;
-    if (is_root) return e.args()[0].kind() == Kind::Product || is_multiple(e.args()[0]);
-    return is_call(e, FunctionId::Abs) || is_call(e, FunctionId::Sign) ||
-           is_call(e, FunctionId::Atan2);
+    const auto has_factors = [&] {
+        return e.args()[0].kind() == Kind::Product || is_multiple(e.args()[0]);
+    };
+    if (e.kind() == Kind::Power) return has_factors();
+    if (e.kind() != Kind::Call) return false;
+    switch (e.function()) {
+        case FunctionId::Sqrt: return has_factors();
+        case FunctionId::Abs:
+        case FunctionId::Sign:
+        case FunctionId::Atan2: return true;
+        case FunctionId::Acos:
+        case FunctionId::Asin:
+        case FunctionId::Atan:
+        case FunctionId::Cos:
+        case FunctionId::Cosh:
+        case FunctionId::Erf:
+        case FunctionId::Exp:
+        case FunctionId::Log:
+        case FunctionId::Sin:
+        case FunctionId::Sinh:
+        case FunctionId::Tan:
+        case FunctionId::Tanh: return false;
+    }
+    return false;
 }
 
 class Rewriting {
@@ -80,7 +100,17 @@ private:
                 case FunctionId::Atan2: return angle(args[0], args[1]);
                 case FunctionId::Sqrt: return root(node, args[0], ratio(1, 2));
                 case FunctionId::Log: note_root(node.args()[0], args[0]); break;
-                default: break;
+                case FunctionId::Acos:
+                case FunctionId::Asin:
+                case FunctionId::Atan:
+                case FunctionId::Cos:
+                case FunctionId::Cosh:
+                case FunctionId::Erf:
+                case FunctionId::Exp:
+                case FunctionId::Sin:
+                case FunctionId::Sinh:
+                case FunctionId::Tan:
+                case FunctionId::Tanh: break;  // smooth
             }
         }
         if (node.kind() == Kind::Power) return root(node, args[0], args[1]);

@@ -17,6 +17,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::model_file;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // A particle on a blade that the law (1, x) directs: its speed is constant, its momentum is not.
@@ -56,6 +57,26 @@ TEST(Conserved, TheEnergyHasAName) {
     d.constraints = {{.equation = "y' = x*x'"}};
     d.definitions = {{"energy", "x'^2"}};
     EXPECT_EQ(conserved(build(d)).hold, Answer::No);
+}
+
+// The energy is known by its formula: with limits within which no rate along the solved equations is
+// proved or certified, the proof by ∂L/∂t = 0 and forces without power is found whatever it is called.
+TEST(Conserved, TheEnergyIsKnownByItsFormula) {
+    const Description d{.coordinates = {"x", "y", "z"},
+                        .parameters = {{"k", "2"}},
+                        .definitions = {{"T", "(1 + x^2)*x'^2/2 + (2 + sin(x))*y'^2 + z'^2/2"}},
+                        .lagrangian = "T - x*y - z^4",
+                        .forces = {{.on = "x", .value = "-k*x"}},
+                        .constraints = {{.equation = "y' = x*x' + cos(y)*z'"}},
+                        .initial = {{"x'", "1"}},
+                        .expect = {{"energy + k*x^2/2", "constant"},
+                                   {"T + x*y + z^4 + k*x^2/2", "constant"},
+                                   {"(T + x*y + z^4 + k*x^2/2)^2", "constant"}}};
+    const Conserved found = conserved(build(d), {.terms = 60, .work = 60});
+    ASSERT_EQ(found.sentences.size(), 3U);
+    EXPECT_THAT(to_text(found.sentences[0]), HasSubstr("is constant along the motion: proved."));
+    EXPECT_THAT(to_text(found.sentences[1]), HasSubstr("is constant along the motion: proved."));
+    EXPECT_THAT(to_text(found.sentences[2]), Not(HasSubstr("proved")));
 }
 
 // Each of these has the rate zero wherever it has a rate, and jumps as x passes through zero or, the
