@@ -61,13 +61,16 @@ private:
     std::shared_ptr<const Equations> equations_;
 };
 
-// In the form that is named, or that in which its motion is computed. Throws DerivationError where the
+// In the form that is named, or that in which its motion is computed: the equations of that motion, on
+// the branch of its start; with letters where the model names no start or leaves a function open. Throws DerivationError where the
 // form cannot treat the model, with the reason and those that can; RequestError where there is no such
 // form.
 RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {});
 
 // Writes a program that computes the motion into a folder, in "c", "c++", "python", "julia" or "matlab",
-// with an example that runs; gives the names of the files.
+// with an example that runs; gives the names of the files. A file that is there is replaced only if
+// Rattleback wrote it. Throws RequestError where there is no such language, std::runtime_error where the
+// files cannot be written.
 RATTLEBACK_API std::vector<std::string> export_program(const Model& model,
                                                        const std::string& language,
                                                        const std::string& folder,

@@ -5,9 +5,9 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/settings.hpp"
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
-#include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 #include "study/derive_forms.hpp"
 #include "study/form_choice.hpp"
@@ -34,10 +34,6 @@ Output output_of(const Given& given) {
     if (given.json && output != Output::Json)
         throw UsageError(fmt::format("--json and --as {} contradict each other", given.output));
     return output;
-}
-
-void check_form(const std::string& form) {
-    if (form != "all") check_form_name(form);
 }
 
 // What is said of the model before its equations.
@@ -78,10 +74,12 @@ std::string json(std::vector<DerivedForm>& forms, const Notes& notes) {
 
 // Nothing is printed before all of it is there: a form that fails leaves no half of an output.
 int run(const Given& given) {
-    check_form(given.form);
+    const bool is_all = given.form == "all";
+    if (!is_all) check_form_name(given.form);
     const Output output = output_of(given);
-    const auto [system, notes] = understood(load_model(given.model));
-    auto forms = derive_forms(system, given.form == "all" ? "" : given.form);
+    const Description description = described_model(given.model, {});
+    auto [system, notes, forms] =
+        is_all ? derive_forms(description) : derive_form(description, given.form);
     switch (output) {
         case Output::Pretty:
         case Output::Text: {

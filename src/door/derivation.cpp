@@ -2,7 +2,7 @@
 
 #include "door/formulas.hpp"
 #include "equations/formulations.hpp"
-#include "study/derive_motion.hpp"
+#include "study/derive_forms.hpp"
 #include "writing/equations_json.hpp"
 #include "writing/equations_latex.hpp"
 #include "writing/equations_mathml.hpp"
@@ -14,7 +14,7 @@ FormOfMotion::FormOfMotion(const Formulation& row)
     : name(row.name), title(row.title), accepts(row.accepts), source(row.source) {}
 
 std::optional<std::string> FormOfMotion::refusal(const Model& model) const {
-    return formulation(name).refusal(model.system());
+    return refusal_of(model.description(), name);
 }
 
 std::vector<FormOfMotion> forms_of_motion() {
@@ -56,10 +56,10 @@ std::string Derivation::mathml(bool steps) const {
 std::string Derivation::json() const { return equations_json(formulation(form()), *equations_); }
 
 Derivation derive(const Model& model, const std::string& form) {
-    DerivedMotion motion = derive_motion(model.description(), form);
-    motion.equations.notes.insert(motion.equations.notes.begin(), motion.notes.begin(),
-                                  motion.notes.end());
-    return Derivation(std::move(motion.equations));
+    auto [system, notes, forms] = derive_form(model.description(), form);
+    Equations& equations = forms.front().equations;
+    equations.notes.insert(equations.notes.begin(), notes.begin(), notes.end());
+    return Derivation(std::move(equations));
 }
 
 }  // namespace rattleback

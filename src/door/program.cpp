@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <stdexcept>
 
 #include "base/suggest.hpp"
 #include "programs/export_folder.hpp"
@@ -24,6 +25,7 @@ const ExportLanguage& language_of(const std::string& name) {
 std::vector<std::string> export_program(const Model& model, const std::string& language,
                                         const std::string& folder, const std::string& form) {
     const ExportLanguage& in = language_of(language);
+    if (const auto obstacle = obstacle_to_folder(folder)) throw std::runtime_error(*obstacle);
     const std::vector<TextFile> files =
         export_files(export_motion(model.description(), form, "").program, in);
     write_folder(folder, files);

@@ -1,5 +1,6 @@
 // What the latent variables of vakonomic motion are called: lambda1, lambda2, …, in the order of the
-// constraints.
+// constraints. They have initial values and may be drawn; in a nonholonomic motion of the same model
+// there are none.
 #pragma once
 
 #include <string>

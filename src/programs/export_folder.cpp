@@ -73,13 +73,15 @@ std::optional<std::string> obstacle_to_files(const std::string& folder,
         if (!is_ours(path))
             return fmt::format(
                 "The file '{}' is there already, and was not written by Rattleback; "
-                "move it away, or name another folder with -o.",
+                "move it away, or name another folder.",
                 path.string());
     }
     return {};
 }
 
 void write_folder(const std::string& folder, const std::vector<TextFile>& files) {
+    if (const auto obstacle = obstacle_to_folder(folder)) throw std::runtime_error(*obstacle);
+    if (const auto obstacle = obstacle_to_files(folder, files)) throw std::runtime_error(*obstacle);
     std::error_code failed;
     Made made;
     if (fs::create_directory(folder, failed)) made.add(folder);

@@ -13,13 +13,14 @@
 
 namespace rattleback {
 
-// Why the folder could not be made or filled, in a sentence; nothing when it could.
+// Why the folder could not be made or filled, in a sentence; nothing when it could. Long work asks this
+// before it begins.
 std::optional<std::string> obstacle_to_folder(const std::string& folder);
 // The same for files in it.
 std::optional<std::string> obstacle_to_files(const std::string& folder,
                                              const std::vector<TextFile>& files);
 
-// Throws std::runtime_error with a sentence when the files cannot be written.
+// Throws std::runtime_error with a sentence when the files cannot be written, or are another's.
 void write_folder(const std::string& folder, const std::vector<TextFile>& files);
 
 }  // namespace rattleback

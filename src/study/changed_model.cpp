@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "base/suggest.hpp"
+#include "expr/graph.hpp"
+#include "expr/parse.hpp"
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
 #include "rattleback/errors.hpp"
@@ -76,6 +78,17 @@ bool set_initial_value(Description& description, const Assignment& setting) {
                            advice.empty() ? "; parameters and initial values can" : advice));
 }
 
+// A formula that cannot be read names nothing: whoever builds the model says so.
+bool names_one_of(const Written& formula, const std::vector<std::string>& names) {
+    try {
+        return std::ranges::any_of(
+            symbols_of(parse(formula.text(), Names{.any_function = true})),
+            [&](const Expr& e) { return std::ranges::find(names, e.name()) != names.end(); });
+    } catch (const ModelError&) {
+        return false;
+    }
+}
+
 // Where a formula is wrong, its place is told in the value of this name.
 Written written(const std::string& text, const std::string& name) {
     return SourceText{.text = text, .file = name};
@@ -109,6 +122,9 @@ Description with_principle(Description description, Principle principle) {
     const auto latent = latent_names(description);
     std::erase_if(description.initial, [&](const Assignment& a) {
         return std::ranges::find(latent, a.name.text()) != latent.end();
+    });
+    std::erase_if(description.plots, [&](const PlotDescription& plot) {
+        return names_one_of(plot.x, latent) || names_one_of(plot.y, latent);
     });
     return description;
 }

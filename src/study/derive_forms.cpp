@@ -1,13 +1,57 @@
 #include "study/derive_forms.hpp"
 
-namespace rattleback {
+#include "rattleback/errors.hpp"
+#include "structure/run_branch.hpp"
+#include "study/changed_model.hpp"
+#include "study/form_choice.hpp"
 
-std::vector<DerivedForm> derive_forms(const System& system, const std::string& name) {
-    if (!name.empty()) return {{&formulation(name), derive(system, name)}};
-    std::vector<DerivedForm> result;
-    for (const Formulation* row : applicable(system))
-        result.push_back({row, derive(system, row->name)});
+namespace rattleback {
+namespace {
+
+DerivedForms without_forms(const Description& description) {
+    auto [system, notes] = system_of_equations(build(description));
+    return {std::move(system), std::move(notes), {}};
+}
+
+}  // namespace
+
+Description in_form(const Description& description, const std::string& form) {
+    if (form.empty()) return description;
+    check_form_name(form);
+    return with_principle(description, formulation(form).principle());
+}
+
+BranchChoice system_of_equations(const System& system) {
+    if (system.functions.empty() && !system.initial.empty()) {
+        try {
+            return run_branch(system);
+        } catch (const NumericalError&) {  // of the start, or of the model: then it is thrown again
+        }
+    }
+    return understood(system);
+}
+
+DerivedForms derive_forms(const Description& description) {
+    DerivedForms result = without_forms(description);
+    for (const Formulation* row : applicable(result.system))
+        result.forms.push_back({row, derive(result.system, row->name)});
     return result;
+}
+
+DerivedForms derive_form(const Description& description, const std::string& name) {
+    DerivedForms result = without_forms(in_form(description, name));
+    const FormChoice choice = chosen_form(result.system, name);
+    result.forms.push_back({&formulation(choice.name), derive(result.system, choice.name)});
+    return result;
+}
+
+std::optional<std::string> refusal_of(const Description& description, const std::string& form) {
+    try {
+        return formulation(form).refusal(
+            system_of_equations(build(in_form(description, form))).system);
+    } catch (const NumericalError& error) {  // there is no motion
+        return error.what();
+    }
 }
 
 }  // namespace rattleback

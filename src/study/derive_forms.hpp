@@ -1,12 +1,20 @@
 // The equations of motion of a model, in one form or in all that apply.
 //
-//     for (const auto& [form, equations] : derive_forms(system)) …
+//     for (const auto& [form, equations] : derive_forms(read_model("models/skate.toml")).forms) …
+//
+// They are those of the system that a run computes: on the branch of the start, the start completed,
+// without constraints that follow from others (structure/run_branch.hpp); the notes tell what was done
+// to it. A model that names no start, leaves a function open, or has no value where it begins has no
+// run to speak of: its equations are those of all its motions, with letters.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "equations/formulations.hpp"
+#include "expr/sentence.hpp"
+#include "start/branch.hpp"
 
 namespace rattleback {
 
@@ -15,8 +23,26 @@ struct DerivedForm {
     Equations equations;
 };
 
-// In the order of the table of formulations; of the one that is named, if one is. Throws DerivationError
-// where that cannot treat the system.
-std::vector<DerivedForm> derive_forms(const System& system, const std::string& name = {});
+struct DerivedForms {
+    System system;
+    Sentences notes;  // how the model was understood: full sentences
+    std::vector<DerivedForm> forms;
+};
+
+// The model as this form has it: with its principle, which may be another than the model's. As it is
+// where no form is named. Throws RequestError where there is no such form.
+Description in_form(const Description& description, const std::string& form);
+
+// Throws NumericalError where the constraints have no motion.
+BranchChoice system_of_equations(const System& system);
+
+// All that apply, in the order of the table of formulations.
+DerivedForms derive_forms(const Description& description);
+// The one that is named, or the default. Throws DerivationError where it cannot treat the system, with
+// the reason and those that can.
+DerivedForms derive_form(const Description& description, const std::string& name = {});
+
+// Why derive_form would throw, in a sentence; nothing where it would not.
+std::optional<std::string> refusal_of(const Description& description, const std::string& form);
 
 }  // namespace rattleback

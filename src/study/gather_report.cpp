@@ -8,7 +8,6 @@
 #include "expr/graph.hpp"
 #include "model/model_text.hpp"
 #include "rattleback/errors.hpp"
-#include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 #include "study/check_model.hpp"
 
@@ -41,10 +40,7 @@ class Gathering {
 public:
     Gathering(const Description& description, const ReportRequest& request,
               const Attention& attention)
-        : description_(
-              request.run.form.empty()
-                  ? description
-                  : with_principle(description, formulation(request.run.form).principle())),
+        : description_(in_form(description, request.run.form)),
           request_(request),
           attention_(attention),
           report_{.title = title_of(description),
@@ -77,9 +73,10 @@ public:
 private:
     void derive_equations() {
         try {
-            const auto [system, notes] = understood(report_.system);
-            report_.notes = notes;
+            auto [system, notes] = system_of_equations(report_.system);
+            report_.notes = std::move(notes);
             add_forms(system);
+            moving_ = std::move(system);
         } catch (const NumericalError& error) {  // no motion, and no equations of it
             report_.forms_left_out.emplace_back(error.what());
         }
@@ -171,7 +168,7 @@ private:
         }
         std::vector<Equations> shown;
         for (const DerivedForm& form : report_.forms) shown.push_back(form.equations);
-        report_.agreement = is_large_ ? agreement_section(report_.system, shown)
+        report_.agreement = is_large_ ? agreement_section(moving_.value_or(report_.system), shown)
                                       : agreement_section(report_.system);
     }
 
@@ -180,6 +177,7 @@ private:
     const Attention& attention_;
     Report report_;
     bool is_large_;
+    std::optional<System> moving_;  // whose equations are derived
 };
 
 }  // namespace
@@ -190,7 +188,6 @@ bool Report::failed() const {
 
 Report gather_report(const Description& description, const ReportRequest& request,
                      const Attention& attention) {
-    if (!request.run.form.empty()) check_form_name(request.run.form);
     const StopScope scope(attention.stop);
     return Gathering(description, request, attention).gather();
 }

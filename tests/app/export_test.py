@@ -339,7 +339,7 @@ class Refusals(Export):
         (self.folder / "skate" / "example.c").write_text("/* mine */\n")
         self.assertEqual(self.said("skate", "--as", "c"),
                          "The file 'skate/example.c' is there already, and was not written by "
-                         "Rattleback; move it away, or name another folder with -o.")
+                         "Rattleback; move it away, or name another folder.")
         self.assertEqual(self.files(), ["skate", "skate/example.c"])
         self.assertEqual((self.folder / "skate" / "example.c").read_text(), "/* mine */\n")
 

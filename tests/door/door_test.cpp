@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -110,6 +111,49 @@ TEST(Derivation, GivesTheEquationsInAnyForm) {
     }
 }
 
+// [B 8.4]: one of two simpler constraints holds, and the start says which.
+Description parallel() {
+    return {.coordinates = {"x", "y", "phi"},
+            .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+            .constraints = {{.equation = "(x'*cos(phi) + y'*sin(phi))*phi' = 0"}},
+            .initial = {{"y'", "1"}, {"phi'", "1"}},
+            .simulate = {.until = 1}};
+}
+
+TEST(Derivation, IsOfTheMotionThatIsComputed) {
+    const Model model = parallel();
+    for (const FormOfMotion& form : forms_of_motion()) {
+        if (form.refusal(model)) {
+            EXPECT_THROW(derive(model, form.name), DerivationError) << form.name;
+            EXPECT_THROW(simulate(model, {.form = form.name}), DerivationError) << form.name;
+            continue;
+        }
+        const Derivation derived = derive(model, form.name);
+        std::vector<std::string> state;
+        for (const Formula& q : derived.coordinates()) state.push_back(q.text());
+        for (const Formula& u : derived.speeds()) state.push_back(u.text());
+        EXPECT_EQ(state, simulate(model, {.form = form.name}).state_names()) << form.name;
+        EXPECT_THAT(derived.notes(), Contains(HasSubstr("is a product"))) << form.name;
+    }
+    const auto forms = forms_of_motion();
+    const auto voronec = std::ranges::find(forms, "voronec", &FormOfMotion::name);
+    ASSERT_NE(voronec, forms.end());
+    EXPECT_FALSE(voronec->refusal(model));
+}
+
+TEST(Derivation, NeedsNoStartAndNoFunctions) {
+    Description anywhere = parallel();
+    anywhere.initial.clear();
+    EXPECT_THROW(derive(anywhere, "voronec"), DerivationError);  // the product is not linear
+    EXPECT_EQ(derive(anywhere, "lagrange_multipliers").unknowns().size(), 4U);
+    const Model open = Description{.coordinates = {"x"},
+                                   .functions = {{.name = "V", .arguments = {"x"}}},
+                                   .lagrangian = "x'^2/2 - V(x)",
+                                   .initial = {{"x", "1"}}};
+    EXPECT_THAT(derive(open).text(), HasSubstr("V"));
+    EXPECT_THROW(simulate(open, {.until = 1}), RequestError);
+}
+
 TEST(Motion, IsTheClosedForm) {
     const Motion motion = simulate(oscillator());
     EXPECT_TRUE(motion.holds()) << motion.text();
@@ -188,6 +232,17 @@ TEST_F(Files, ReportAndProgramAreWritten) {
     EXPECT_FALSE(files.empty());
     for (const std::string& file : files) EXPECT_TRUE(std::filesystem::exists(file)) << file;
     EXPECT_THROW(export_program(skate, "cobol", path("skate")), RequestError);
+    EXPECT_NO_THROW(export_program(skate, "python", path("skate")));  // its own files again
+}
+
+TEST_F(Files, ProgramReplacesNothingOfAnother) {
+    std::filesystem::create_directories(path("skate"));
+    std::ofstream(path("skate/example.py")) << "mine";
+    const Model skate = read_model(in_models("skate"));
+    EXPECT_THROW(export_program(skate, "python", path("skate")), std::runtime_error);
+    EXPECT_EQ(text_of("skate/example.py"), "mine");
+    EXPECT_FALSE(std::filesystem::exists(path("skate/skate.py")));
+    EXPECT_THROW(export_program(skate, "python", path("none/skate")), std::runtime_error);
 }
 
 TEST_F(Files, ReportOfAModelWithoutAFile) {
