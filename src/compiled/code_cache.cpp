@@ -52,6 +52,12 @@ struct Cached {
     std::weak_ptr<const CodePiece> code;
 };
 
+// Code that was made with more effort serves as well.
+bool serves(const CompileOptions& known, CompileOptions wanted) {
+    if (known.effort == Effort::Full) wanted.effort = Effort::Full;
+    return known == wanted;
+}
+
 class Cache {
 public:
     std::shared_ptr<const CodePiece> find(std::uint64_t hash, const Tape& tape,
@@ -83,7 +89,7 @@ private:
         const auto range = cached_.equal_range(hash);
         for (auto it = range.first; it != range.second; ++it) {
             const Cached& entry = it->second;
-            if (entry.options != options || !same_code(entry.tape, tape)) continue;
+            if (!serves(entry.options, options) || !same_code(entry.tape, tape)) continue;
             if (auto code = entry.code.lock()) return code;
         }
         return nullptr;

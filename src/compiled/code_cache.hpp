@@ -1,7 +1,8 @@
 // Code that exists already is not made again.
 //
 // Tapes that are the same code (whatever their inputs are called) and have the same width and
-// backend share one piece of code, in all threads. The cache does not keep code alive: it goes with
+// backend share one piece of code, in all threads; code of Effort::Full serves where Quick is asked
+// for. The cache does not keep code alive: it goes with
 // its last user. Two threads that ask for the same new code at the same moment may both make it;
 // one of the two pieces is then kept.
 #pragma once

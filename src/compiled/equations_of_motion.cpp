@@ -222,8 +222,11 @@ CompiledFunction EquationsOfMotion::constraints_by_state() const {
 
 CompiledFunction EquationsOfMotion::energy() const { return observed({&energy_, 1}); }
 
-CompiledFunction EquationsOfMotion::observed(std::span<const Expr> expressions) const {
-    return compile(inputs_, at_state(expressions), options_.solve.compile);
+CompiledFunction EquationsOfMotion::observed(std::span<const Expr> expressions,
+                                             Effort effort) const {
+    CompileOptions options = options_.solve.compile;
+    options.effort = effort;
+    return compile(inputs_, at_state(expressions), options);
 }
 
 }  // namespace rattleback

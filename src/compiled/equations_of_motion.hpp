@@ -69,7 +69,8 @@ public:
     CompiledFunction constraints() const;
     CompiledFunction constraints_by_state() const;
     CompiledFunction energy() const;
-    CompiledFunction observed(std::span<const Expr> expressions) const;
+    CompiledFunction observed(std::span<const Expr> expressions,
+                              Effort effort = Effort::Full) const;
 
     // An expression of the inputs with the values of parameters put in, as people read it.
     Expr in_numbers(const Expr& expression, std::span<const Replacement> values) const;

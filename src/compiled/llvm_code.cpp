@@ -22,9 +22,6 @@ void again(const Tape* tape, std::uint64_t width, const double* in, double* out)
     interpret_batch(*tape, width, in, out);
 }
 
-// LLVM's scheduler takes time quadratic in the length of a block.
-constexpr std::size_t block_length = 256;
-
 constexpr const char* again_name = "rattleback_interpret";
 
 // What is called for an operation, by its name in C; nothing where it is no call.
@@ -63,12 +60,14 @@ External library_function(Op op) {
 
 class Generator {
 public:
-    Generator(llvm::Module& module, const std::string& name, const Tape& tape, unsigned width)
-        : module_(module), build_(module.getContext()), tape_(tape), width_(width) {
+    Generator(CodeModules& modules, const std::string& name, const Tape& tape, unsigned width)
+        : code_(modules, signature(modules.context, name, width)),
+          build_(code_.build()),
+          tape_(tape),
+          width_(width) {
         llvm::Type* number = build_.getDoubleTy();
         type_ = width == 1 ? number : llvm::FixedVectorType::get(number, width);
         values_.resize(tape.places());
-        declare(name);
     }
 
     // An output is stored as soon as it is known: that frees its register.
@@ -80,63 +79,42 @@ public:
             const auto place = static_cast<Place>(tape_.first_instruction() + i);
             if (values_[place] == nullptr) values_[place] = result(place, tape_.instructions[i]);
             store(place);
-            if (++length_ >= block_length) begin_block();
         }
-        finish();
+        if (large_ != nullptr) look_at_angles();
+        code_.finish();
     }
 
 private:
-    void declare(const std::string& name) {
-        llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
-        auto* type = llvm::FunctionType::get(build_.getVoidTy(),
-                                             {build_.getInt8PtrTy(), numbers, numbers}, false);
-        function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
-        function_->addFnAttr(llvm::Attribute::NoUnwind);
-        // Where 512 bits are to be had, have them, although LLVM would rather not.
-        const std::string bits = std::to_string(64 * width_);
-        function_->addFnAttr("min-legal-vector-width", bits);
-        function_->addFnAttr("prefer-vector-width", bits);
-        function_->addParamAttr(1, llvm::Attribute::NoAlias);
-        function_->addParamAttr(1, llvm::Attribute::ReadOnly);
-        function_->addParamAttr(2, llvm::Attribute::NoAlias);
-        build_.SetInsertPoint(llvm::BasicBlock::Create(module_.getContext(), "entry", function_));
+    static Signature signature(llvm::LLVMContext& context, const std::string& name,
+                               unsigned width) {
+        llvm::Type* numbers = llvm::Type::getDoublePtrTy(context);
+        const auto describe = [](llvm::Function& function) {
+            function.addParamAttr(1, llvm::Attribute::NoAlias);
+            function.addParamAttr(1, llvm::Attribute::ReadOnly);
+            function.addParamAttr(2, llvm::Attribute::NoAlias);
+        };
+        return {name, {llvm::Type::getInt8PtrTy(context), numbers, numbers}, width, describe};
     }
 
     void store(Place place) {
         const auto [first, last] = stored_as_.equal_range(place);
         for (auto it = first; it != last; ++it) {
             build_.CreateAlignedStore(value(place), address_of(2, it->second), llvm::Align(8));
-            if (++length_ >= block_length) begin_block();
+            code_.may_break();
         }
-    }
-
-    // Blocks that simply follow one another would be merged. Nobody passes a null pointer for the
-    // outputs, but LLVM does not know it.
-    void begin_block() {
-        auto* next = llvm::BasicBlock::Create(module_.getContext(), "", function_);
-        build_.CreateCondBr(build_.CreateIsNull(function_->getArg(2)), exit(), next);
-        build_.SetInsertPoint(next);
-        length_ = 0;
-    }
-
-    llvm::BasicBlock* exit() {
-        if (exit_ == nullptr) {
-            exit_ = llvm::BasicBlock::Create(module_.getContext(), "exit", function_);
-            llvm::ReturnInst::Create(module_.getContext(), exit_);
-        }
-        return exit_;
+        code_.may_break();
     }
 
     llvm::Value* address_of(unsigned argument, std::size_t index) {
         llvm::Value* start = build_.CreateConstGEP1_64(build_.getDoubleTy(),
-                                                       function_->getArg(argument), index * width_);
+                                                       code_.argument(argument), index * width_);
         return build_.CreateBitCast(start, type_->getPointerTo());
     }
 
     // Inputs are loaded where they are first used.
     llvm::Value* value(Place place) {
         llvm::Value*& known = values_[place];
-        if (known != nullptr) return known;
+        if (known != nullptr) return code_.here(known);
         if (place < tape_.first_constant())
             known = build_.CreateAlignedLoad(type_, address_of(1, place), llvm::Align(8));
         else
@@ -198,7 +176,7 @@ private:
         llvm::Value* size = build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
         llvm::Value* large =
             build_.CreateFCmpOGE(size, llvm::ConstantFP::get(type_, largest_angle));
-        large_ = large_ == nullptr ? large : build_.CreateOr(large_, large);
+        large_ = large_ == nullptr ? large : build_.CreateOr(code_.here(large_), large);
         return emit_sincos(build_, x);
     }
 
@@ -206,7 +184,7 @@ private:
         llvm::Type* number = build_.getDoubleTy();
         const std::vector<llvm::Type*> types(args.size(), number);
         const auto callee =
-            module_.getOrInsertFunction(name, llvm::FunctionType::get(number, types, false));
+            code_.module().getOrInsertFunction(name, llvm::FunctionType::get(number, types, false));
         if (width_ == 1) return build_.CreateCall(callee, args);
         llvm::Value* result = llvm::UndefValue::get(type_);
         for (unsigned lane = 0; lane < width_; ++lane) {
@@ -219,38 +197,33 @@ private:
         return result;
     }
 
-    void finish() {
-        if (large_ == nullptr) {
-            build_.CreateBr(exit());
-            return;
-        }
-        llvm::Value* any = large_;
+    void look_at_angles() {
+        llvm::Value* any = code_.here(large_);
         if (width_ > 1) {
             any = build_.CreateBitCast(any, build_.getIntNTy(width_));
             any = build_.CreateICmpNE(any, llvm::ConstantInt::get(any->getType(), 0));
         }
-        auto* slow = llvm::BasicBlock::Create(module_.getContext(), "slow", function_);
-        build_.CreateCondBr(any, slow, exit());
+        auto* slow = code_.block("slow", build_);
+        auto* exit = code_.block("exit", build_);
+        build_.CreateCondBr(any, slow, exit);
         build_.SetInsertPoint(slow);
         llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
-        const auto callee =
-            module_.getOrInsertFunction(again_name, build_.getVoidTy(), build_.getInt8PtrTy(),
-                                        build_.getInt64Ty(), numbers, numbers);
-        build_.CreateCall(callee, {function_->getArg(0), build_.getInt64(width_),
-                                   function_->getArg(1), function_->getArg(2)});
-        build_.CreateBr(exit());
+        const auto callee = code_.module().getOrInsertFunction(
+            again_name, build_.getVoidTy(), build_.getInt8PtrTy(), build_.getInt64Ty(), numbers,
+            numbers);
+        build_.CreateCall(callee, {code_.argument(0), build_.getInt64(width_), code_.argument(1),
+                                   code_.argument(2)});
+        build_.CreateBr(exit);
+        build_.SetInsertPoint(exit);
     }
 
-    llvm::Module& module_;
-    llvm::IRBuilder<> build_;
+    LongFunction code_;
+    llvm::IRBuilder<>& build_;
     const Tape& tape_;
     unsigned width_;
     llvm::Type* type_ = nullptr;
-    llvm::Function* function_ = nullptr;
-    llvm::BasicBlock* exit_ = nullptr;
     std::vector<llvm::Value*> values_;
     std::multimap<Place, std::size_t> stored_as_;  // the outputs that a place is
-    std::size_t length_ = 0;                       // of the block, about
     llvm::Value* large_ = nullptr;                 // whether an angle so far was too large
 };
 
@@ -267,9 +240,9 @@ std::span<const External> externals() {
     return all;
 }
 
-void emit_function(llvm::Module& module, const std::string& name, const Tape& tape,
+void emit_function(CodeModules& modules, const std::string& name, const Tape& tape,
                    unsigned width) {
-    Generator(module, name, tape, width).run();
+    Generator(modules, name, tape, width).run();
 }
 
 }  // namespace rattleback

@@ -12,10 +12,9 @@
 // code free of branches. This is what `tape` is passed for.
 #pragma once
 
-#include <llvm/IR/Module.h>
-
 #include <string>
 
+#include "compiled/llvm_long_function.hpp"
 #include "compiled/tape.hpp"
 
 namespace rattleback {
@@ -27,6 +26,6 @@ struct External {
 };
 std::span<const External> externals();
 
-void emit_function(llvm::Module& module, const std::string& name, const Tape& tape, unsigned width);
+void emit_function(CodeModules& modules, const std::string& name, const Tape& tape, unsigned width);
 
 }  // namespace rattleback

@@ -25,26 +25,28 @@ std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t 
     return 2 * packs(program, pack) * pack * (order + rows_below + at_a_time);
 }
 
-JetSums::JetSums(llvm::IRBuilder<>& build, const JetProgram& program, unsigned pack,
+JetSums::JetSums(LongFunction& code, const JetProgram& program, unsigned pack,
                  llvm::Value* workspace)
-    : build_(build),
+    : code_(code),
+      build_(code.build()),
       sums_(program.sums.size()),
       pack_(pack),
       packs_(packs(program, pack)),
       row_(2 * packs_ * pack),
-      vector_(llvm::FixedVectorType::get(build.getDoubleTy(), pack)),
+      vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), pack)),
       align_(8 * pack),
       workspace_(workspace) {
-    auto* place = build_.CreateAlloca(llvm::ArrayType::get(build_.getDoubleTy(), packs_ * pack_));
+    llvm::IRBuilder<>& outer = code_.outer();
+    auto* place = outer.CreateAlloca(llvm::ArrayType::get(outer.getDoubleTy(), packs_ * pack_));
     place->setAlignment(llvm::Align(64));
-    totals_ = build_.CreateBitCast(place, build_.getDoubleTy()->getPointerTo());
+    totals_ = outer.CreateBitCast(place, outer.getDoubleTy()->getPointerTo());
 }
 
 // Of pack `pack` in the row of order j.
 llvm::Value* JetSums::row(Value* j, std::size_t pack) {
     Value* index = build_.CreateMul(build_.CreateAdd(j, build_.getInt64(rows_below - 2)),
                                     build_.getInt64(row_));
-    return build_.CreateInBoundsGEP(build_.getDoubleTy(), workspace_,
+    return build_.CreateInBoundsGEP(build_.getDoubleTy(), code_.here(workspace_),
                                     build_.CreateAdd(index, build_.getInt64(pack * pack_)));
 }
 
@@ -61,37 +63,43 @@ std::vector<llvm::Value*> JetSums::packed(const std::vector<Value*>& numbers) {
     for (std::size_t i = 0; i < sums_; ++i)
         if (numbers[i] != nullptr) {
             Value*& pack = result[i / pack_];
-            pack = build_.CreateInsertElement(pack, numbers[i], i % pack_);
+            pack = build_.CreateInsertElement(code_.here(pack), code_.here(numbers[i]), i % pack_);
+            code_.may_break();
         }
     return result;
 }
 
 void JetSums::keep(const JetFactors& now, Value* k) {
     for (std::size_t i = 0; i < packs_; ++i) {
-        build_.CreateAlignedStore(now.a[i], address(row(k, i)), align_);
-        build_.CreateAlignedStore(now.b[i], address(row(k, packs_ + i)), align_);
+        build_.CreateAlignedStore(code_.here(now.a[i]), address(row(code_.here(k), i)), align_);
+        build_.CreateAlignedStore(code_.here(now.b[i]), address(row(code_.here(k), packs_ + i)),
+                                  align_);
+        code_.may_break();
     }
 }
 
 // What was known last, in the terms j = 1 and j = k−1, is added last.
-std::vector<llvm::Value*> JetSums::all(Value* k, const JetFactors& first,
-                                       const JetFactors& before) {
+void JetSums::compute(Value* k, const JetFactors& first, const JetFactors& before) {
     std::vector<Value*> totals;
-    for (std::size_t from = 0; from < packs_; from += accumulators)
-        for (Value* total : older(k, from, std::min(packs_, from + accumulators)))
+    for (std::size_t from = 0; from < packs_; from += accumulators) {
+        for (Value* total : older(code_.here(k), from, std::min(packs_, from + accumulators)))
             totals.push_back(total);
-    const auto place = [&](std::size_t i) {
-        return build_.CreateConstGEP1_64(build_.getDoubleTy(), totals_, i);
-    };
-    for (std::size_t i = 0; i < packs_; ++i) {
-        Value* total = fma(before.a[i], first.b[i], totals[i]);
-        total = fma(first.a[i], before.b[i], total);
-        build_.CreateAlignedStore(total, address(place(i * pack_)), align_);
+        code_.may_break();
     }
-    std::vector<Value*> result;
-    for (std::size_t i = 0; i < sums_; ++i)
-        result.push_back(build_.CreateLoad(build_.getDoubleTy(), place(i)));
-    return result;
+    for (std::size_t i = 0; i < packs_; ++i) {
+        Value* sum = fma(code_.here(before.a[i]), code_.here(first.b[i]), code_.here(totals[i]));
+        sum = fma(code_.here(first.a[i]), code_.here(before.b[i]), sum);
+        build_.CreateAlignedStore(sum, address(total(i * pack_)), align_);
+        code_.may_break();
+    }
+}
+
+llvm::Value* JetSums::total(std::size_t index) {
+    return build_.CreateConstGEP1_64(build_.getDoubleTy(), code_.here(totals_), index);
+}
+
+llvm::Value* JetSums::sum(std::size_t index) {
+    return build_.CreateLoad(build_.getDoubleTy(), total(index));
 }
 
 // Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.

@@ -13,11 +13,10 @@
 // reach into them.
 #pragma once
 
-#include <llvm/IR/IRBuilder.h>
-
 #include <vector>
 
 #include "compiled/jet_program.hpp"
+#include "compiled/llvm_long_function.hpp"
 
 namespace rattleback {
 
@@ -34,25 +33,28 @@ struct JetFactors {
 class JetSums {
 public:
     // To be made in the first block of the function.
-    JetSums(llvm::IRBuilder<>& build, const JetProgram& program, unsigned pack,
-            llvm::Value* workspace);
+    JetSums(LongFunction& code, const JetProgram& program, unsigned pack, llvm::Value* workspace);
 
     // One number per sum, null for zero, as packs.
     std::vector<llvm::Value*> packed(const std::vector<llvm::Value*>& numbers);
     // Writes the factors of order k, which is at least 2.
     void keep(const JetFactors& now, llvm::Value* k);
-    // All sums of order k, from the factors of order 1 and of the order before and those kept.
-    std::vector<llvm::Value*> all(llvm::Value* k, const JetFactors& first,
-                                  const JetFactors& before);
+    // Computes all sums of order k, from the factors of order 1 and of the order before and those
+    // kept.
+    void compute(llvm::Value* k, const JetFactors& first, const JetFactors& before);
+    // One of those computed last, to be loaded where it is used.
+    llvm::Value* sum(std::size_t index);
 
 private:
     using Value = llvm::Value;
 
     Value* row(Value* j, std::size_t pack);
+    Value* total(std::size_t index);
     Value* address(Value* place);
     Value* fma(Value* a, Value* b, Value* c);
     std::vector<Value*> older(Value* k, std::size_t from, std::size_t to);
 
+    LongFunction& code_;
     llvm::IRBuilder<>& build_;
     std::size_t sums_;
     unsigned pack_;

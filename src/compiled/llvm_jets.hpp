@@ -7,15 +7,14 @@
 // straight-line code, in which what is known late is added last.
 #pragma once
 
-#include <llvm/IR/Module.h>
-
 #include <string>
 
 #include "compiled/jet_kernel.hpp"
+#include "compiled/llvm_long_function.hpp"
 
 namespace rattleback {
 
-void emit_jets(llvm::Module& module, const std::string& name, const JetProgram& program,
+void emit_jets(CodeModules& modules, const std::string& name, const JetProgram& program,
                unsigned pack);
 
 }  // namespace rattleback

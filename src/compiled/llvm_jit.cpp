@@ -5,8 +5,10 @@
 #include <llvm/Support/Host.h>
 #include <llvm/Support/TargetSelect.h>
 
+#include <algorithm>
 #include <atomic>
 
+#include "base/interruption.hpp"
 #include "compiled/llvm_code.hpp"
 #include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jet_sums.hpp"
@@ -80,44 +82,66 @@ std::shared_ptr<Session> session(Effort effort) {
     return effort == Effort::Full ? session<Effort::Full>() : session<Effort::Quick>();
 }
 
+// In pieces only what is too long for one function.
+CodeModules written(const MachineCode::Emit& emit, const std::string& name,
+                    llvm::LLVMContext& context, const llvm::DataLayout& layout) {
+    CodeModules whole{context, layout};
+    emit(whole, name);
+    if (whole.longest() <= longest_function) return whole;
+    CodeModules pieces{context, layout, true};
+    emit(pieces, name);
+    return pieces;
+}
+
+std::string first_function(const llvm::Module& module) {
+    const auto defined = std::ranges::find_if(
+        module, [](const llvm::Function& function) { return !function.isDeclaration(); });
+    return defined->getName().str();
+}
+
 }  // namespace
 
 struct MachineCode::Tracked {
+    ~Tracked() {
+        if (resources) llvm::consumeError(resources->remove());
+    }
     std::shared_ptr<Session> session;
     orc::ResourceTrackerSP resources;
 };
 
 MachineCode::MachineCode(const Emit& emit, Effort effort)
-    : tracked_(std::make_unique<Tracked>(Tracked{session(effort), nullptr})) {
+    : tracked_(new Tracked{session(effort), nullptr}) {
     Session& session = *tracked_->session;
-    auto context = std::make_unique<llvm::LLVMContext>();
-    auto module = std::make_unique<llvm::Module>("rattleback", *context);
-    module->setDataLayout(session.jit().getDataLayout());
+    orc::LLJIT& jit = session.jit();
     name_ = session.fresh_name();
-    emit(*module, name_);
-    tracked_->resources = session.jit().getMainJITDylib().createResourceTracker();
-    unwrap(session.jit().addIRModule(tracked_->resources,
-                                     orc::ThreadSafeModule(std::move(module), std::move(context))));
+    orc::ThreadSafeContext context(std::make_unique<llvm::LLVMContext>());
+    CodeModules code = written(emit, name_, *context.getContext(), jit.getDataLayout());
+    tracked_->resources = jit.getMainJITDylib().createResourceTracker();
+    for (auto& module : code.modules) {
+        heed_stop();
+        const std::string function = first_function(*module);
+        unwrap(jit.addIRModule(tracked_->resources,
+                               orc::ThreadSafeModule(std::move(module), context)));
+        unwrap(jit.lookup(function));  // compiles the module
+    }
 }
 
 std::uint64_t MachineCode::address(const std::string& suffix) const {
     return unwrap(tracked_->session->jit().lookup(name_ + suffix)).getAddress();
 }
 
-MachineCode::~MachineCode() {
-    if (tracked_->resources) llvm::consumeError(tracked_->resources->remove());
-}
+MachineCode::~MachineCode() = default;
 
 TapeCode::TapeCode(const Tape& tape, const CompileOptions& options)
-    : code([&](llvm::Module& module,
-               const std::string& name) { emit_function(module, name, tape, options.width); },
+    : code([&](CodeModules& modules,
+               const std::string& name) { emit_function(modules, name, tape, options.width); },
            options.effort),
       kernel(reinterpret_cast<Kernel>(code.address())) {}
 
 JetCode::JetCode(const JetProgram& program)
-    : code([&](llvm::Module& module, const std::string& name) {
-          emit_jets(module, name, program, jet_pack(program, lanes_of_this_machine()));
-          emit_step_functions(module, name, program);
+    : code([&](CodeModules& modules, const std::string& name) {
+          emit_jets(modules, name, program, jet_pack(program, lanes_of_this_machine()));
+          emit_step_functions(*modules.modules.back(), name, program);
       }),
       kernel(reinterpret_cast<JetKernel>(code.address())),
       step{reinterpret_cast<JetStepFunction>(code.address("_reach")),

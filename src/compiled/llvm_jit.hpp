@@ -1,8 +1,10 @@
 // Machine code for this machine, made in this process by LLVM's ORC.
 //
 // One session serves all threads, and another those who are in a hurry (Effort::Quick). A piece of
-// code lives as long as its MachineCode and is freed with it. There are no passes over the intermediate code: a tape has nothing left to optimize, and the
-// instruction selector does the rest, so that small systems compile in a few milliseconds.
+// code lives as long as its MachineCode and is freed with it. There are no passes over the
+// intermediate code: a tape has nothing left to optimize, and the instruction selector does the rest,
+// so that small systems compile in a few milliseconds. Long code is compiled in pieces, between which
+// an interruption is heeded (llvm_long_function.hpp).
 #pragma once
 
 #include <cstdint>
@@ -15,18 +17,16 @@
 #include "compiled/jet_step.hpp"
 #include "compiled/kernel.hpp"
 
-namespace llvm {
-class Module;
-}
-
 namespace rattleback {
+
+struct CodeModules;  // llvm_long_function.hpp
 
 class MachineCode {
 public:
-    // Puts a function of this name into the module, and others whose names begin with it.
-    using Emit = std::function<void(llvm::Module& module, const std::string& name)>;
+    // Writes a function of this name into modules, and others whose names begin with it.
+    using Emit = std::function<void(CodeModules& modules, const std::string& name)>;
 
-    // Throws NumericalError when LLVM fails.
+    // Throws NumericalError when LLVM fails, and heeds an interruption.
     explicit MachineCode(const Emit& emit, Effort effort = Effort::Full);
     ~MachineCode();
     MachineCode(const MachineCode&) = delete;

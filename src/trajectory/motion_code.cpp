@@ -7,7 +7,7 @@
 namespace rattleback {
 
 MechanicsCode::MechanicsCode(const System& system, const EquationsOfMotion& motion)
-    : forces(motion.forces()), velocities(motion.observed(system.v)) {
+    : forces(motion.forces()), velocities(motion.observed(system.v, Effort::Quick)) {
     if (ContactForces::applies(system)) contacts.emplace(system, motion);
 }
 

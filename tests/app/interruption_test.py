@@ -59,12 +59,14 @@ class Interruption(unittest.TestCase):
     VERBS = [["check", "bicycle"], ["report", "bicycle"], ["equilibria", "bicycle"],
              ["linearize", "bicycle", "--sweep", "v=0:10:0.001"], ["compare", "bicycle"],
              ["check", "snake.toml"], ["report", "snake.toml"], ["simulate", "snake.toml"],
+             ["simulate", "long_snake.toml"],
              ["simulate", "skate", "--until", "1e9"]]
     AFTER = [0, 0.2, 0.5, 1, 2]  # seconds of the processor
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        pathlib.Path(self.folder.name, "snake.toml").write_text(snake(12), encoding="utf-8")
+        for name, links in ("snake", 12), ("long_snake", 20):
+            pathlib.Path(self.folder.name, name + ".toml").write_text(snake(links), encoding="utf-8")
 
     def tearDown(self):
         self.folder.cleanup()

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "base/interruption.hpp"
 #include "compiled/code_cache.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
@@ -228,6 +229,64 @@ TEST(CompiledFunction, CodeMadeQuicklyAgreesToTheLastBit) {
     }
 }
 
+// Longer than one function of machine code may be; late outputs need early ones.
+Draw long_draw(bool with_sines) {
+    Draw result;
+    for (std::uint64_t seed = 1; seed <= 120; ++seed)
+        for (const Expr& e : draw(seed, with_sines)) result.outputs.push_back(e);
+    const std::size_t n = result.outputs.size();
+    for (std::size_t i = 0; i < n; ++i)
+        result.outputs.push_back(result.outputs[i] * result.outputs[n - 1 - i]);
+    result.inputs = symbols_of(result.outputs);
+    result.values = random_values(result.inputs.size(), 1);
+    return result;
+}
+
+TEST(CompiledFunction, LongCodeAgreesToTheLastBit) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    const Draw d = long_draw(false);
+    const CompiledFunction fast = compile(d.inputs, d.outputs),
+                           slow = compile(d.inputs, d.outputs, {.backend = Backend::Interpreter});
+    EXPECT_GT(fast.operations(), 6000U);
+    const auto of_one = run(fast, d.values), of_eight = run_lane(fast.batch(8), d.values, 5),
+               expected = run(slow, d.values);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_TRUE(identical(of_one[i], expected[i])) << to_text(d.outputs[i]);
+        EXPECT_TRUE(identical(of_eight[i], expected[i])) << to_text(d.outputs[i]);
+    }
+}
+
+TEST(CompiledFunction, LongCodeWithSinesAgreesInLanesAndBeyondTheLargestAngle) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    Draw d = long_draw(true);
+    const CompiledFunction fast = compile(d.inputs, d.outputs), eight = fast.batch(8);
+    const auto of_one = run(fast, d.values), of_eight = run_lane(eight, d.values, 2);
+    for (std::size_t i = 0; i < of_one.size(); ++i)
+        EXPECT_TRUE(identical(of_one[i], of_eight[i])) << to_text(d.outputs[i]);
+    d.values[0] = 3e7;
+    const auto beyond = run(fast, d.values), beyond_of_eight = run_lane(eight, d.values, 2),
+               expected =
+                   run(compile(d.inputs, d.outputs, {.backend = Backend::Interpreter}), d.values);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_TRUE(identical(beyond[i], expected[i])) << to_text(d.outputs[i]);
+        EXPECT_TRUE(identical(beyond_of_eight[i], expected[i])) << to_text(d.outputs[i]);
+    }
+}
+
+TEST(CompiledFunction, AnInterruptionIsHeededAndLeavesNoCode) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    const Tape tape = record(ExprVector{parse("x")}, ExprVector{parse("x^3*cos(x)")});
+    const std::size_t before = live_code();
+    std::stop_source stop;
+    stop.request_stop();
+    {
+        const StopScope scope(stop.get_token());
+        EXPECT_THROW(compile(tape), Interrupted);
+    }
+    EXPECT_EQ(live_code(), before);
+    EXPECT_EQ(run(compile(tape), {0})[0], 0);
+}
+
 TEST(CompiledFunction, EqualCodeIsMadeOnceAndFreed) {
     const std::size_t before = live_code();
     {
@@ -239,6 +298,20 @@ TEST(CompiledFunction, EqualCodeIsMadeOnceAndFreed) {
         EXPECT_EQ(live_code(), before + 2);
     }
     EXPECT_EQ(live_code(), before);
+}
+
+TEST(CompiledFunction, CodeMadeWithFullEffortServesWhereQuickIsAskedFor) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    const ExprVector x{parse("x")}, f{parse("x^2*sin(x) + x")};
+    const std::size_t before = machine_code_made();
+    const CompiledFunction quick = compile(x, f, {.effort = Effort::Quick});
+    const CompiledFunction full = compile(x, f);
+    EXPECT_EQ(machine_code_made(), before + 2);
+    const CompiledFunction again = compile(x, f, {.effort = Effort::Quick});
+    EXPECT_EQ(machine_code_made(), before + 2);
+    const ExprVector g{parse("x^2*sin(x) - x")};
+    const CompiledFunction first = compile(x, g), second = compile(x, g, {.effort = Effort::Quick});
+    EXPECT_EQ(machine_code_made(), before + 3);
 }
 
 TEST(CompiledFunction, RefusesOddWidths) {

@@ -244,6 +244,28 @@ TEST(Jets, OfManyStatesFillManyPacks) {
               1e-14);
 }
 
+// More code than one function of machine code may have.
+TEST(Jets, OfLongCodeAreTheSameInMachineCode) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    Flow flow;
+    for (int i = 0; i < 28; ++i) {
+        const std::string x = "x" + std::to_string(i);
+        std::string rate = "sin(" + x + ")/(2 + " + x + "^2)";
+        for (int j = 0; j < 28; ++j)
+            rate += " - a*" + x + "*x" + std::to_string(j) + "/" + std::to_string(31 + i + j);
+        flow.inputs.push_back(x);
+        flow.rates.push_back(rate);
+        flow.at.push_back(0.1 + 0.01 * i);
+    }
+    flow.inputs.insert(flow.inputs.end(), {"t", "a"});
+    flow.at.insert(flow.at.end(), {0, 0.7});
+    EXPECT_LT(worst(coefficients(flow, 24, Backend::MachineCode, 0.2),
+                    coefficients(flow, 24, Backend::Interpreter, 0.2)),
+              1e-14);
+    EXPECT_LT(worst(coefficients(flow, 3, Backend::MachineCode), exact_coefficients(flow, 3)),
+              1e-13);
+}
+
 TEST(Jets, AreMadeOnceForEqualTapes) {
     const CompiledJets first(through("sin(x)*y").tape()), second(through("sin(x)*y").tape());
     EXPECT_EQ(&first.program(), &second.program());
