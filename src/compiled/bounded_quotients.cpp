@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -105,21 +104,10 @@ Expr bounded(const Expr& product) {
 }  // namespace
 
 ExprVector with_bounded_quotients(std::span<const Expr> expressions) {
-    const Graph graph(expressions);
-    ExprVector result(graph.size()), args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        args.clear();
-        bool changed = false;
-        for (const auto child : graph.children(i)) {
-            args.push_back(result[child]);
-            changed = changed || result[child] != graph.node(child);
-        }
-        result[i] = changed ? with_children(graph.node(i), args) : graph.node(i);
-        if (result[i].kind() == Kind::Product) result[i] = bounded(with_tanh(result[i]));
-    }
-    ExprVector at_roots;
-    for (const auto root : graph.roots()) at_roots.push_back(result[root]);
-    return at_roots;
+    return rebuilt(expressions, [](const Expr& node, std::span<const Expr> args) {
+        Expr now = with_children(node, args);
+        return now.kind() == Kind::Product ? bounded(with_tanh(now)) : now;
+    });
 }
 
 }  // namespace rattleback

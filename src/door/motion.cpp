@@ -10,6 +10,7 @@
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
+#include "study/quantity_rate.hpp"
 #include "study/run_motion.hpp"
 #include "writing/trajectory_text.hpp"
 
@@ -48,21 +49,16 @@ std::vector<double> Motion::values(const std::string& quantity) const {
             result[i] = rows[i][static_cast<std::size_t>(column - columns.begin())];
         return result;
     }
-    Names names{.any = false, .symbols = {"t"}};
     Values values;
-    for (const Parameter& p : system.parameters) {
-        names.symbols.emplace_back(p.symbol.name());
+    for (const Parameter& p : system.parameters)
         values.emplace(p.symbol, evaluate(p.value, values));
-    }
-    for (const auto& [name, meaning] : system.definitions) names.definitions.emplace(name, meaning);
+    Names names = names_of(system);
     ExprVector symbols;
     for (const std::string& column : columns) {
         symbols.push_back(parse(column));
-        const std::string name(symbols.back().name());
-        (symbols.back().order() > 0 || std::ranges::find(columns, name + "'") != columns.end()
-             ? names.coordinates
-             : names.symbols)
-            .push_back(name);
+        const std::string name(symbols.back().name());  // speeds and multipliers have names, too
+        if (std::ranges::find(names.coordinates, name) == names.coordinates.end())
+            names.symbols.push_back(name);
     }
     const Expr formula = parse({.text = quantity, .file = "quantity"}, names);
     for (std::size_t i = 0; i < result.size(); ++i) {

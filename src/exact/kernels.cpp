@@ -7,8 +7,7 @@
 #include "exact/field.hpp"
 #include "exact/radicals.hpp"
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -262,14 +261,9 @@ Expr with_joined_exponentials(const Expr& product) {
 // Applies a function to every node whose children it was applied to before.
 template <typename Rewriting>
 Expr rewritten(const Expr& e, const Rewriting& rewriting) {
-    const Graph graph(e);
-    ExprVector result(graph.size()), args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        args.clear();
-        for (const auto child : graph.children(i)) args.push_back(result[child]);
-        result[i] = rewriting(with_children(graph.node(i), args));
-    }
-    return result.back();
+    return rebuilt(e, [&](const Expr& node, std::span<const Expr> args) {
+        return rewriting(with_children(node, args));
+    });
 }
 
 }  // namespace
@@ -284,29 +278,28 @@ Expr with_powers(const Expr& e) {
 }
 
 ExprVector with_atomic_kernels(std::span<const Expr> expressions, const Limits& limits) {
-    const Graph graph(expressions);
-    const auto non_negative = radicands(graph);
-    ExprVector atomic(graph.size());
-    ExprVector args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        const Expr& node = graph.node(i);
-        const auto children = graph.children(i);
-        const bool kernel = node.kind() == Kind::Call || node.kind() == Kind::Power ||
-                            node.kind() == Kind::Unspecified;
-        args.clear();
-        for (const auto child : children)
-            args.push_back(kernel ? normal_form_of_atomic(atomic[child], limits) : atomic[child]);
-        if (node.kind() == Kind::Call)
-            atomic[i] = atomic_call(node.function(), args, limits);
-        else if (node.kind() == Kind::Power)
-            atomic[i] =
-                atomic_power(args[0], args[1], non_negative.contains(node.args()[0]), limits);
-        else
-            atomic[i] = with_children(node, args);
-    }
-    ExprVector at_roots;
-    for (const auto root : graph.roots()) at_roots.push_back(atomic[root]);
-    return at_roots;
+    const auto non_negative = radicands(Graph(expressions));
+    return rebuilt(expressions, [&](const Expr& node, std::span<const Expr> args) {
+        ExprVector normal;
+        const auto normal_args = [&] {
+            for (const Expr& arg : args) normal.push_back(normal_form_of_atomic(arg, limits));
+            return std::span<const Expr>(normal);
+        };
+        switch (node.kind()) {
+            case Kind::Call: return atomic_call(node.function(), normal_args(), limits);
+            case Kind::Power: {
+                const auto of = normal_args();
+                return atomic_power(of[0], of[1], non_negative.contains(node.args()[0]), limits);
+            }
+            case Kind::Unspecified: return with_children(node, normal_args());
+            case Kind::Number:
+            case Kind::Pi:
+            case Kind::Symbol:
+            case Kind::Sum:
+            case Kind::Product: break;
+        }
+        return with_children(node, args);
+    });
 }
 
 Expr with_atomic_kernels(const Expr& e, const Limits& limits) {

@@ -1,8 +1,7 @@
 #include "exact/random_point.hpp"
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 
@@ -32,17 +31,10 @@ Point RandomPoint::small_numbers(std::span<const Expr> symbols, bool with_zero) 
 }
 
 Expr ConcreteFunctions::put_into(const Expr& e) {
-    const Graph graph(e);
-    ExprVector result(graph.size()), args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        args.clear();
-        for (const auto child : graph.children(i)) args.push_back(result[child]);
-        const Expr& node = graph.node(i);
-        result[i] =
-            node.kind() == Kind::Unspecified ? concrete(node, args) : with_children(node, args);
-        if (node.kind() == Kind::Unspecified) used_.emplace_back(node, result[i]);
-    }
-    return result.back();
+    return rebuilt(e, [&](const Expr& node, std::span<const Expr> args) {
+        if (node.kind() != Kind::Unspecified) return with_children(node, args);
+        return used_.emplace_back(node, concrete(node, args)).second;
+    });
 }
 
 Expr ConcreteFunctions::concrete(const Expr& node, std::span<const Expr> args) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -101,14 +100,10 @@ Expr with_compound_angles(const Field& field, const Fraction& f) {
 }
 
 Expr with_tangents(const Expr& e) {
-    const Graph graph(e);
-    ExprVector result(graph.size()), args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        args.clear();
-        for (const auto child : graph.children(i)) args.push_back(result[child]);
-        result[i] = with_children(graph.node(i), args);
-        if (result[i].kind() != Kind::Product) continue;
-        const Expr product = result[i];
+    return rebuilt(e, [](const Expr& node, std::span<const Expr> args) {
+        const Expr product = with_children(node, args);
+        Expr result = product;
+        if (product.kind() != Kind::Product) return result;
         for (std::size_t k = 0; k < product.args().size(); ++k) {
             const Expr& cosine = product.args()[k];
             const auto below = -product.exponents()[k];
@@ -118,11 +113,11 @@ Expr with_tangents(const Expr& e) {
             for (std::size_t j = 0; j < product.args().size(); ++j)
                 if (product.args()[j] == sine && product.exponents()[j] > 0) {
                     const auto n = std::min(below, product.exponents()[j]);
-                    result[i] = result[i] * pow(cosine / sine, n) * pow(tan(cosine.args()[0]), n);
+                    result = result * pow(cosine / sine, n) * pow(tan(cosine.args()[0]), n);
                 }
         }
-    }
-    return result.back();
+        return result;
+    });
 }
 
 }  // namespace rattleback

@@ -1,12 +1,15 @@
 #include "expr/substitute.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
+
 Expr with_children(const Expr& node, std::span<const Expr> args) {
+    if (std::ranges::equal(args, node.args())) return node;
     switch (node.kind()) {
         case Kind::Sum: {
             SumBuilder sum;
@@ -32,27 +35,11 @@ Expr with_children(const Expr& node, std::span<const Expr> args) {
 
 ExprVector substitute(std::span<const Expr> expressions,
                       std::span<const Replacement> replacements) {
-    const Graph graph(expressions);
     const std::unordered_map<Expr, Expr> by(replacements.begin(), replacements.end());
-    ExprVector result(graph.size());
-    ExprVector args;
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        const Expr& node = graph.node(i);
-        if (const auto it = by.find(node); it != by.end()) {
-            result[i] = it->second;
-            continue;
-        }
-        args.clear();
-        bool changed = false;
-        for (const auto child : graph.children(i)) {
-            args.push_back(result[child]);
-            changed = changed || !(result[child] == graph.node(child));
-        }
-        result[i] = changed ? with_children(node, args) : node;
-    }
-    ExprVector at_roots;
-    for (const auto root : graph.roots()) at_roots.push_back(result[root]);
-    return at_roots;
+    return rebuilt(expressions, [&](const Expr& node, std::span<const Expr> args) {
+        const auto it = by.find(node);
+        return it != by.end() ? it->second : with_children(node, args);
+    });
 }
 
 Expr substitute(const Expr& e, std::span<const Replacement> replacements) {

@@ -14,7 +14,8 @@ namespace rattleback {
 ExprVector substitute(std::span<const Expr> expressions, std::span<const Replacement> replacements);
 Expr substitute(const Expr& e, std::span<const Replacement> replacements);
 
-// The node with other children: the same function, coefficients or exponents.
+// The node with other children: the same function, coefficients or exponents. The node itself where
+// they are its own.
 Expr with_children(const Expr& node, std::span<const Expr> args);
 
 }  // namespace rattleback

@@ -12,25 +12,6 @@
 namespace rattleback {
 namespace {
 
-// What a quantity may be written in: all that the model has names for.
-Names names_of(const System& system) {
-    Names names{.any = false, .symbols = {"t"}};
-    for (const Expr& q : system.q) names.coordinates.emplace_back(q.name());
-    for (const Parameter& p : system.parameters) names.symbols.emplace_back(p.symbol.name());
-    if (system.parametrization)
-        for (const Expr& z : system.parametrization->variables)
-            names.symbols.emplace_back(z.name());
-    for (const auto& [name, meaning] : system.definitions) names.definitions.emplace(name, meaning);
-    for (const Expr& f : system.functions) {
-        names.definitions.emplace(f.name(), f);
-        names.functions.emplace(f.name(), static_cast<int>(f.args().size()));
-    }
-    for (std::size_t i = 1; i <= system.constraints.size(); ++i)
-        if (system.principle == Principle::Vakonomic)
-            names.symbols.push_back("lambda" + std::to_string(i));
-    return names;
-}
-
 void explain(QuantityRate& result, const System& system) {
     const auto symbols = symbols_of(result.rate.value);
     const auto occurs = [&](const Expr& z) {
@@ -51,6 +32,24 @@ void explain(QuantityRate& result, const System& system) {
 }
 
 }  // namespace
+
+Names names_of(const System& system) {
+    Names names{.any = false, .symbols = {"t"}};
+    for (const Expr& q : system.q) names.coordinates.emplace_back(q.name());
+    for (const Parameter& p : system.parameters) names.symbols.emplace_back(p.symbol.name());
+    if (system.parametrization)
+        for (const Expr& z : system.parametrization->variables)
+            names.symbols.emplace_back(z.name());
+    for (const auto& [name, meaning] : system.definitions) names.definitions.emplace(name, meaning);
+    for (const Expr& f : system.functions) {
+        names.definitions.emplace(f.name(), f);
+        names.functions.emplace(f.name(), static_cast<int>(f.args().size()));
+    }
+    for (std::size_t i = 1; i <= system.constraints.size(); ++i)
+        if (system.principle == Principle::Vakonomic)
+            names.symbols.push_back("lambda" + std::to_string(i));
+    return names;
+}
 
 QuantityRate rate_of(const Description& description, const std::string& quantity) {
     auto [system, notes] = understood(build(description));

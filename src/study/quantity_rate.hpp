@@ -7,6 +7,7 @@
 // vakonomic motion.
 #pragma once
 
+#include "expr/parse.hpp"
 #include "expr/sentence.hpp"
 #include "structure/rate.hpp"
 
@@ -21,6 +22,9 @@ struct QuantityRate {
     std::vector<Equation> meanings = {};
     Sentences notes = {};  // how the model was understood
 };
+
+// What a quantity may be written in: all that the model has names for.
+Names names_of(const System& system);
 
 // Throws ModelError where the formula cannot be read, DerivationError where the motion has no closed form.
 QuantityRate rate_of(const Description& description, const std::string& quantity);

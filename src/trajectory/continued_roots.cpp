@@ -1,8 +1,7 @@
 #include "trajectory/continued_roots.hpp"
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -24,18 +23,11 @@ std::optional<Expr> argument_of_sign(const Expr& e) {
 
 // Each side is replaced by the sign that it is, under roots and logarithms only.
 ExprVector continued(std::span<const Expr> expressions, std::span<const Replacement> sides) {
-    const Graph graph(expressions);
-    ExprVector now(graph.size());
-    for (std::size_t i = 0; i < graph.size(); ++i) {
-        const Expr& node = graph.node(i);
-        ExprVector args;
-        for (const auto child : graph.children(i)) args.push_back(now[child]);
-        if (is_root(node)) args[0] = substitute(args[0], sides);
-        now[i] = args.empty() ? node : with_children(node, args);
-    }
-    ExprVector result;
-    for (const auto root : graph.roots()) result.push_back(now[root]);
-    return result;
+    return rebuilt(expressions, [&](const Expr& node, std::span<const Expr> args) {
+        ExprVector now(args.begin(), args.end());
+        if (is_root(node)) now[0] = substitute(now[0], sides);
+        return with_children(node, now);
+    });
 }
 
 std::vector<Replacement> signs(const SwitchedSystem& of) {

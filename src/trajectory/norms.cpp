@@ -6,8 +6,7 @@
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 #include "geometry/range.hpp"
 #include "trajectory/projection.hpp"
 
@@ -141,19 +140,15 @@ public:
 
     // Nothing where there are other limits than directions give, or none.
     std::optional<Expr> rewritten(const Expr& e) const {
-        const Graph graph(e);
-        ExprVector now(graph.size());
-        for (std::size_t i = 0; i < graph.size(); ++i) {
-            const Expr& node = graph.node(i);
-            ExprVector args;
-            for (const auto child : graph.children(i)) args.push_back(now[child]);
-            now[i] = node == root_ ? norm_.size : args.empty() ? node : with_children(node, args);
-            if (now[i].kind() != Kind::Product) continue;
-            const auto product = with_directions(now[i]);
-            if (!product) return {};
-            now[i] = *product;
-        }
-        const Expr result = now[graph.roots()[0]];
+        bool has_limits = true;
+        const Expr result = rebuilt(e, [&](const Expr& node, std::span<const Expr> args) {
+            Expr now = node == root_ ? norm_.size : with_children(node, args);
+            if (!has_limits || now.kind() != Kind::Product) return now;
+            const auto product = with_directions(now);
+            has_limits = product.has_value();
+            return product.value_or(now);
+        });
+        if (!has_limits) return {};
         for (const Expr& direction : norm_.directions)
             if (depends_on_any(derivative(result, direction), norm_.directions)) return {};
         return result;

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
-#include "expr/substitute.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -14,15 +13,9 @@ public:
     explicit WritingOut(const ExprVector& velocities) : velocities_(velocities) {}
 
     Expr operator()(const Expr& e) const {
-        const Graph graph(e);
-        ExprVector now(graph.size());
-        for (std::size_t i = 0; i < graph.size(); ++i) {
-            const Expr& node = graph.node(i);
-            ExprVector args;
-            for (const auto child : graph.children(i)) args.push_back(now[child]);
-            now[i] = args.empty() ? node : product(with_children(node, args));
-        }
-        return now[graph.roots()[0]];
+        return rebuilt(e, [&](const Expr& node, std::span<const Expr> args) {
+            return product(with_children(node, args));
+        });
     }
 
 private:
