@@ -23,8 +23,8 @@ public:
 
     bool agree() const, differ() const;  // neither where the error is too large to say
     double error() const;                // of both runs
-    const std::vector<double>& times() const;
-    const std::vector<double>& distances() const;
+    std::vector<double> times() const;
+    std::vector<double> distances() const;
     std::string text() const;
     std::string json() const;
 

@@ -26,7 +26,7 @@ public:
     Model(const Description& description);
 
     // Throws RequestError for a name that nothing in the model has.
-    Model with(const std::vector<NewValue>& values) const;
+    [[nodiscard]] Model with(const std::vector<NewValue>& values) const;
 
     std::string title() const;
     std::vector<std::string> coordinates() const;
@@ -34,7 +34,7 @@ public:
     std::vector<std::string> constraints() const;  // as equations
     Formula lagrangian() const;
 
-    const Description& description() const;
+    Description description() const;
     const System& system() const { return *system_; }
 
 private:

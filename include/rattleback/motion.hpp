@@ -50,7 +50,7 @@ public:
 
     std::string form() const;
     std::string method() const;  // "taylor", or "taylor, and from t = 0.5 on bdf"
-    const std::vector<double>& times() const;
+    std::vector<double> times() const;
     std::vector<std::string> columns() const;                       // what the samples have
     std::vector<double> values(const std::string& quantity) const;  // one per time
 

@@ -12,10 +12,8 @@ ComparedMotions::ComparedMotions(std::string title, RunComparison found)
 bool ComparedMotions::agree() const { return found_->agree(); }
 bool ComparedMotions::differ() const { return found_->differ(); }
 double ComparedMotions::error() const { return found_->noise; }
-const std::vector<double>& ComparedMotions::times() const { return found_->comparison.times; }
-const std::vector<double>& ComparedMotions::distances() const {
-    return found_->comparison.distances;
-}
+std::vector<double> ComparedMotions::times() const { return found_->comparison.times; }
+std::vector<double> ComparedMotions::distances() const { return found_->comparison.distances; }
 std::string ComparedMotions::text() const { return run_comparison_text(title_, *found_); }
 std::string ComparedMotions::json() const { return run_comparison_json(*found_); }
 

@@ -35,6 +35,6 @@ std::vector<std::string> Model::constraints() const {
 
 Formula Model::lagrangian() const { return Formula(system_->lagrangian); }
 
-const Description& Model::description() const { return system_->description; }
+Description Model::description() const { return system_->description; }
 
 }  // namespace rattleback

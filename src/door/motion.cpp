@@ -33,7 +33,7 @@ Motion::Motion(Run run) {
 
 std::string Motion::form() const { return computed_->run.form.name; }
 std::string Motion::method() const { return to_text(computed_->run.trajectory.methods_text()); }
-const std::vector<double>& Motion::times() const { return computed_->run.trajectory.times; }
+std::vector<double> Motion::times() const { return computed_->run.trajectory.times; }
 std::vector<std::string> Motion::columns() const { return computed_->table.columns; }
 std::vector<std::string> Motion::state_names() const { return computed_->run.trajectory.columns; }
 std::vector<double> Motion::at(double time) const { return computed_->run.trajectory.at(time); }

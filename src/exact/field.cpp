@@ -275,6 +275,7 @@ Fraction Field::rationalize(const Fraction& f) const {
 
 Fraction Field::rationalize_regularly(const Fraction& f) const {
     Fraction rational = rationalize(f);
+    if (rational.den == f.den) return rational;
     const Fraction quotient = normalize(reduce(f.den * f.den), rational.den);
     return quotient.den.is_constant() ? rational : f;
 }

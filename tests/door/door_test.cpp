@@ -287,5 +287,12 @@ TEST(Steady, PendulumStandsAndHangs) {
     EXPECT_NEAR(small.critical_values()[0], 0, 1e-12);
 }
 
+TEST(Motion, AnswersOutliveTheirQuestions) {
+    std::size_t count = 0;
+    for (const double t : simulate(read_model(in_models("skate")), {.until = 1}).times())
+        count += t >= 0 ? 1 : 0;
+    EXPECT_GT(count, 2U);
+}
+
 }  // namespace
 }  // namespace rattleback
