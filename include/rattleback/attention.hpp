@@ -21,10 +21,20 @@ struct Attention {
 
     bool is_stopped() const { return stop.stop_requested(); }
 
-    // For the piece of the work between two shares of the whole.
-    std::function<bool(double, const std::string&)> between(double from, double to) const {
-        return [=, *this](double share, const std::string& what) {
-            if (progress) progress(from + (to - from) * share, what);
+    // For a part of the work, between two shares of the whole: its own shares go from 0 to 1.
+    Attention part(double from, double to) const {
+        Attention result = *this;
+        if (progress)
+            result.progress = [=, tell = progress](double share, const std::string& what) {
+                tell(from + (to - from) * share, what);
+            };
+        return result;
+    }
+
+    // For work that asks between its pieces whether to go on.
+    std::function<bool(double, const std::string&)> keep_going() const {
+        return [*this](double share, const std::string& what) {
+            if (progress) progress(share, what);
             return !is_stopped();
         };
     }

@@ -1,11 +1,13 @@
-// Two motions beside each other: other values, another start, another form, another model.
+// Two motions beside each other: other values, another start, another form or method, another model.
 //
 //     const ComparedMotions pair = compare(skate, skate.with({{"g", "5"}}));
+//     compare(skate, skate, {.runs = {{{.method = "gauss6", .step = 0.1}, {.form = "kane"}}}});
 //     pair.agree();                               // within the error of the two runs
 //     pair.times(), pair.distances();             // in the metric of the kinetic energy
 //
-// The models have the same coordinates. Both motions are computed sharply, and once more coarsely: what
-// that changes is their error, and a distance that is nowhere larger is none.
+// The models have the same coordinates. What a run leaves open is computed sharply, by `auto` with a
+// relative tolerance of 1e-12. Both are computed once more, with tolerances ten times as coarse or steps
+// twice as wide: what that changes is their error, and a distance that is nowhere larger is none.
 #pragma once
 
 #include <array>
@@ -34,9 +36,9 @@ private:
 };
 
 struct CompareRequest {
-    std::array<std::string, 2> forms = {};  // empty: the default of each
-    std::optional<double> until = {};       // else as the first model says
-    std::size_t intervals = 10;             // between the times of the table
+    std::array<RunRequest, 2> runs = {};  // of each; when they end is said here
+    std::optional<double> until = {};     // else as the first model says
+    std::size_t intervals = 10;           // between the times of the table
 };
 
 // Throws RequestError where the two have not the same coordinates.

@@ -15,6 +15,7 @@
 
 #include <optional>
 
+#include "rattleback/attention.hpp"
 #include "rattleback/model.hpp"
 
 namespace rattleback {
@@ -65,7 +66,8 @@ private:
 // the branch of its start; with letters where the model names no start or leaves a function open. Throws DerivationError where the
 // form cannot treat the model, with the reason and those that can; RequestError where there is no such
 // form.
-RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {});
+RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {},
+                                 const Attention& attention = {});
 
 // Writes a program that computes the motion into a folder, in "c", "c++", "python", "julia" or "matlab",
 // with an example that runs; gives the names of the files. A file that is there is replaced only if
@@ -74,6 +76,7 @@ RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {
 RATTLEBACK_API std::vector<std::string> export_program(const Model& model,
                                                        const std::string& language,
                                                        const std::string& folder,
-                                                       const std::string& form = {});
+                                                       const std::string& form = {},
+                                                       const Attention& attention = {});
 
 }  // namespace rattleback

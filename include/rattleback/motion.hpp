@@ -91,7 +91,8 @@ struct CompiledModel;
 class RATTLEBACK_API MotionFamily {
 public:
     // In the form that is named, or the default.
-    explicit MotionFamily(const Model& model, const std::string& form = {});
+    explicit MotionFamily(const Model& model, const std::string& form = {},
+                          const Attention& attention = {});
 
     // As simulate of model.with(values); the form of the request is that of the family.
     Motion motion(const std::vector<NewValue>& values, const RunRequest& request = {},

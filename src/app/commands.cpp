@@ -9,7 +9,8 @@ std::span<const Command> commands() {
     static constexpr auto table = std::to_array<Command>({
         {"check", "What the constraints are, what is conserved, and whether all formulations agree",
          "rattleback check skate", declare_check},
-        {"compare", "Where and how fast two principles or two formulations part",
+        {"compare",
+         "Where and how fast two motions part, of two principles, forms, methods or models",
          "rattleback compare skate --until 5", declare_compare},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},

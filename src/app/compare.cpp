@@ -12,16 +12,16 @@
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "equations/formulations.hpp"
 #include "study/changed_model.hpp"
 #include "study/compare_runs.hpp"
+#include "study/derive_forms.hpp"
 #include "writing/run_comparison_text.hpp"
 
 namespace rattleback {
 namespace {
 
 struct Given {
-    std::string model, forms, principles, until;
+    std::string model, forms, principles, methods, rtols, steps, until;
     std::vector<std::string> settings, against;
     bool json = false;
 };
@@ -30,45 +30,68 @@ std::array<std::string, 2> two_words(const std::string& option, const std::strin
     const auto comma = text.find(',');
     if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos)
         throw UsageError(fmt::format("{} takes two names with a comma, not '{}'", option, text));
-    std::array<std::string, 2> words{text.substr(0, comma), text.substr(comma + 1)};
-    if (words[0] == words[1])
-        throw UsageError(fmt::format("{}: '{}' is compared with itself", option, words[0]));
-    return words;
+    return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
-SideRequest of_form(const Description& description, const std::string& name) {
-    check_form_name(name);
-    return {.description = with_principle(description, formulation(name).principle()),
-            .form = name};
+void set_form(const std::string&, const std::string& name, SideRequest& side) {
+    side.description = in_form(side.description, name);
+    side.run.form = name;
 }
 
-SideRequest of_principle(const Description& description, const std::string& name) {
+void set_principle(const std::string& option, const std::string& name, SideRequest& side) {
     constexpr std::array both{Principle::Nonholonomic, Principle::Vakonomic};
     const std::array names{name_of(both[0]), name_of(both[1])};
-    return {.description =
-                with_principle(description, both.at(place_among(names, "--principles", name)))};
+    side.description = with_principle(side.description, both.at(place_among(names, option, name)));
 }
 
+void set_method(const std::string&, const std::string& name, SideRequest& side) {
+    side.run.method = name;
+}
+
+void set_rtol(const std::string& option, const std::string& number, SideRequest& side) {
+    side.run.rtol = read_positive(option, number);
+}
+
+void set_step(const std::string& option, const std::string& number, SideRequest& side) {
+    side.run.step = read_positive(option, number);
+}
+
+// An option that says something of each side.
+struct Pair {
+    const char* option;
+    const std::string& text;
+    void (*set)(const std::string& option, const std::string& word, SideRequest& side);
+};
+
 std::array<SideRequest, 2> sides_of(const Given& given, const Description& description) {
-    const bool is_other = !given.against.empty();
-    const int ways = (given.forms.empty() ? 0 : 1) + (given.principles.empty() ? 0 : 1);
-    if (ways > 1)
+    if (!given.forms.empty() && !given.principles.empty())
         throw UsageError(
             "--forms and --principles are two ways of saying the same: a form has its principle");
-    if (is_other && ways > 0)
-        throw UsageError(
-            "two models or two sets of values are compared in their default forms: --forms and "
-            "--principles do not go with them");
+    const Pair pairs[] = {{"--forms", given.forms, set_form},
+                          {"--principles", given.principles, set_principle},
+                          {"--methods", given.methods, set_method},
+                          {"--rtols", given.rtols, set_rtol},
+                          {"--steps", given.steps, set_step}};
+    const bool is_other = !given.against.empty();
+    if (!is_other && std::ranges::all_of(pairs, [](const Pair& p) { return p.text.empty(); }))
+        return natural_comparison(description);
+    std::array<SideRequest, 2> sides{SideRequest{description}, SideRequest{description}};
     if (is_other)
-        return {model_side(given.model, given.settings),
-                other_side(given.model, given.settings, given.against)};
-    if (!given.forms.empty()) {
-        const auto names = two_words("--forms", given.forms);
-        return {of_form(description, names[0]), of_form(description, names[1])};
+        sides = {model_side(given.model, given.settings),
+                 other_side(given.model, given.settings, given.against)};
+    bool differ = is_other;
+    std::string same;
+    for (const auto& [option, text, set] : pairs) {
+        if (text.empty()) continue;
+        const auto words = two_words(option, text);
+        for (std::size_t i = 0; i < 2; ++i) set(option, words[i], sides[i]);
+        if (words[0] == words[1])
+            same = fmt::format("{}: '{}' is compared with itself", option, words[0]);
+        else
+            differ = true;
     }
-    if (given.principles.empty()) return natural_comparison(description);
-    const auto names = two_words("--principles", given.principles);
-    return {of_principle(description, names[0]), of_principle(description, names[1])};
+    if (!differ) throw UsageError(same);
+    return sides;
 }
 
 int run(const Given& given) {
@@ -105,6 +128,12 @@ Action declare_compare(Arguments& arguments) {
     arguments.option("--principles", given->principles,
                      "nonholonomic,vakonomic: the default where both apply", {"A,B"});
     arguments.option("--forms", given->forms, "Two formulations; derive --help lists them",
+                     {"A,B"});
+    arguments.option("--methods", given->methods, "Two methods; simulate --help lists them",
+                     {"A,B"});
+    arguments.option("--rtols", given->rtols,
+                     "Two relative tolerances; 1e-12 for both is the default", {"A,B"});
+    arguments.option("--steps", given->steps, "Two widths of steps, with methods that can",
                      {"A,B"});
     arguments.option("--until", given->until, "Where both runs end", {"T"});
     add_set_option(arguments, given->settings);

@@ -20,10 +20,10 @@ std::string ComparedMotions::json() const { return run_comparison_json(*found_);
 ComparedMotions compare(const Model& first, const Model& second, const CompareRequest& request,
                         const Attention& attention) {
     ComparisonRequest sides{.sides = {SideRequest{.description = first.description(),
-                                                  .form = request.forms[0],
+                                                  .run = request.runs[0],
                                                   .name = "the first"},
                                       SideRequest{.description = second.description(),
-                                                  .form = request.forms[1],
+                                                  .run = request.runs[1],
                                                   .name = "the second"}},
                             .until = request.until,
                             .intervals = request.intervals};

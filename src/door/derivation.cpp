@@ -55,8 +55,8 @@ std::string Derivation::mathml(bool steps) const {
 
 std::string Derivation::json() const { return equations_json(formulation(form()), *equations_); }
 
-Derivation derive(const Model& model, const std::string& form) {
-    auto [system, notes, forms] = derive_form(model.description(), form);
+Derivation derive(const Model& model, const std::string& form, const Attention& attention) {
+    auto [system, notes, forms] = derive_form(model.description(), form, attention);
     Equations& equations = forms.front().equations;
     equations.notes.insert(equations.notes.begin(), notes.begin(), notes.end());
     return Derivation(std::move(equations));

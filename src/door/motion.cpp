@@ -119,8 +119,9 @@ Motion simulate(const Model& model, const RunRequest& request, const Attention& 
     return Motion(run_motion(model.description(), request, attention));
 }
 
-MotionFamily::MotionFamily(const Model& model, const std::string& form)
-    : compiled_(std::make_shared<const CompiledModel>(compile_model(model.description(), form))) {}
+MotionFamily::MotionFamily(const Model& model, const std::string& form, const Attention& attention)
+    : compiled_(std::make_shared<const CompiledModel>(
+          compile_model(model.description(), form, attention))) {}
 
 Motion MotionFamily::motion(const std::vector<NewValue>& values, const RunRequest& request,
                             const Attention& attention) const {

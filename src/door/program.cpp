@@ -23,11 +23,12 @@ const ExportLanguage& language_of(const std::string& name) {
 }  // namespace
 
 std::vector<std::string> export_program(const Model& model, const std::string& language,
-                                        const std::string& folder, const std::string& form) {
+                                        const std::string& folder, const std::string& form,
+                                        const Attention& attention) {
     const ExportLanguage& in = language_of(language);
     if (const auto obstacle = obstacle_to_folder(folder)) throw std::runtime_error(*obstacle);
     const std::vector<TextFile> files =
-        export_files(export_motion(model.description(), form, "").program, in);
+        export_files(export_motion(model.description(), form, "", attention).program, in);
     write_folder(folder, files);
     std::vector<std::string> names;
     for (const TextFile& file : files)

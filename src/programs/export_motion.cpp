@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/interruption.hpp"
 #include "rattleback/api.hpp"
 #include "study/changed_model.hpp"
 #include "study/derive_motion.hpp"
@@ -10,7 +11,8 @@
 namespace rattleback {
 
 ExportedMotion export_motion(const Description& description, const std::string& form,
-                             const std::string& command) {
+                             const std::string& command, const Attention& attention) {
+    const StopScope scope(attention.stop);
     const DerivedMotion motion = derive_motion(description, form);
     const auto [used, why] = form.empty() ? regular_form(motion.system, motion.equations)
                                           : RegularForm{{motion.system, motion.equations}, {}};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "programs/export_program.hpp"
+#include "rattleback/attention.hpp"
 #include "rattleback/description.hpp"
 
 namespace rattleback {
@@ -17,6 +18,6 @@ struct ExportedMotion {
 // In the form that is named, or one whose variables are fit for every state. Throws what derive_motion
 // throws.
 ExportedMotion export_motion(const Description& description, const std::string& form,
-                             const std::string& command);
+                             const std::string& command, const Attention& attention = {});
 
 }  // namespace rattleback

@@ -25,7 +25,7 @@ Section motion_section_of(const Description& description, const RunRequest& requ
 
 bool ModelCheck::ok() const { return std::ranges::none_of(sections, &Section::failed); }
 
-// The forms are taken for the second half of the work.
+// The shares of the work are guessed: findings, motion, forms.
 ModelCheck check_model(const Description& description, const CheckRequest& request,
                        const Attention& attention) {
     const System system = build(description);
@@ -33,18 +33,20 @@ ModelCheck check_model(const Description& description, const CheckRequest& reque
     std::vector<Section>& sections = result.sections;
     const StopScope scope(attention.stop);
     try {
-        sections = sections_without_motion(system, Patience::Long, attention.between(0, 1));
+        sections =
+            sections_without_motion(system, Patience::Long, attention.part(0, 0.4).keep_going());
         if (attention.is_stopped()) return result;
         if (has_no_motion(sections)) {
             sections.push_back({.name = "motion"});
             sections.push_back({.name = "agreement"});
             return result;
         }
-        sections.push_back(asked(
-            "motion", [&] { return motion_section_of(description, request.run, attention); }));
+        sections.push_back(asked("motion", [&] {
+            return motion_section_of(description, request.run, attention.part(0.4, 0.6));
+        }));
         if (attention.is_stopped()) return result;
         sections.push_back(agreement_section(
-            system, {.seed = request.seed, .keep_going = attention.between(0.5, 1)}));
+            system, {.seed = request.seed, .keep_going = attention.part(0.6, 1).keep_going()}));
     } catch (const Interrupted&) {  // what was found until then is the result
     }
     return result;

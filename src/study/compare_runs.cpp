@@ -14,8 +14,7 @@
 namespace rattleback {
 namespace {
 
-constexpr double rtol = 1e-12;  // so that small distances mean something
-constexpr double coarser = 10;  // the runs that measure the error of the others
+constexpr double sharp = 1e-12;  // so that small distances mean something
 constexpr double rounding = 1e-13;
 
 double until_of(const ComparisonRequest& request) {
@@ -25,16 +24,38 @@ double until_of(const ComparisonRequest& request) {
                        "it is missing, and the model does not say in [simulate] how long it runs");
 }
 
-RunRequest run_request(const SideRequest& side, double until, double looseness) {
-    RunRequest request{.form = side.form, .method = "auto"};
+RunRequest run_request(const SideRequest& side, double until) {
+    RunRequest request = side.run;
+    if (request.method.empty()) request.method = "auto";
+    request.rtol = request.rtol.value_or(sharp);
     request.until = until;
-    request.rtol = looseness * rtol;
+    request.at.clear();
     return request;
 }
 
-// Sampled at every step, whatever the model says.
+// The run that measures the error of the other. Steps twice as wide change more than that error in a
+// method of any order.
+RunRequest coarser(RunRequest request) {
+    if (request.step) *request.step *= 2;
+    if (request.rtol) *request.rtol *= 10;
+    if (request.atol) *request.atol *= 10;
+    return request;
+}
+
+std::string how_of(const RunRequest& run) {
+    std::string text;
+    if (!run.method.empty()) text += ", " + run.method;
+    if (run.rtol) text += fmt::format(", rtol {}", *run.rtol);
+    if (run.atol) text += fmt::format(", atol {}", *run.atol);
+    if (run.step) text += fmt::format(", step {}", *run.step);
+    if (!run.project) text += ", without projection";
+    return text;
+}
+
+// Sampled at every step and as sharp as it is asked for here, whatever the model says.
 Description unsampled(Description description) {
     description.simulate.output.reset();
+    description.simulate.atol.reset();
     return description;
 }
 
@@ -42,18 +63,21 @@ ComparedSide computed(const SideRequest& side, double until, const Attention& at
                       const CompiledMotions& motions) {
     ComparedSide result;
     result.run =
-        run_motion(unsampled(side.description), run_request(side, until, 1), attention, &motions);
+        run_motion(unsampled(side.description), run_request(side, until), attention, &motions);
+    result.how = how_of(side.run);
     result.name = side.name.empty() ? std::string(name_of(result.run.system.principle)) : side.name;
     return result;
 }
 
-// How far a run may be wrong: what a coarser tolerance changes, and rounding. Where nobody waited for
-// that, what tolerances promise.
+// How far a run may be wrong: what a coarser run changes, and rounding. Where nobody waited for that,
+// what tolerances promise; steps of equal width promise nothing.
 double noise_of(const ComparedSide& side) {
     const bool is_known = side.coarse && (!side.coarse->dense.empty() || side.coarse->rest);
     const Comparison found =
         compare_motions(side.run.motion(), is_known ? *side.coarse : side.run.trajectory);
-    return found.largest.value + (is_known ? rounding : 1e3 * rtol) * found.size;
+    const IntegrationOptions& asked = side.run.integration;
+    const double promised = asked.fixed ? 1 : 1e3 * asked.rtol;
+    return found.largest.value + (is_known ? rounding : promised) * found.size;
 }
 
 void require_same_coordinates(const ComparisonRequest& request) {
@@ -78,22 +102,30 @@ bool is_same_motion(const System& a, const System& b) {
            a.initial == b.initial;
 }
 
+// Two sides are run twice each.
+Attention quarter(const Attention& attention, std::size_t i) {
+    const auto done = static_cast<double>(i);
+    return attention.part(done / 4, (done + 1) / 4);
+}
+
 // As far as the work is let come.
 void add_coarse(const ComparisonRequest& request, double until, const Attention& attention,
                 const CompiledMotions& motions, RunComparison& found) {
     try {
         for (std::size_t i = 0; i < 2 && !attention.is_stopped(); ++i)
-            found.sides[i].coarse =
-                run_motion(unsampled(request.sides[i].description),
-                           run_request(request.sides[i], until, coarser), attention, &motions)
-                    .trajectory;
+            found.sides[i].coarse = run_motion(unsampled(request.sides[i].description),
+                                               coarser(run_request(request.sides[i], until)),
+                                               quarter(attention, i + 2), &motions)
+                                        .trajectory;
     } catch (const Interrupted&) {  // their error is then not known
     }
 }
 
 }  // namespace
 
-std::string ComparedSide::label() const { return fmt::format("{} ({})", name, run.form.name); }
+std::string ComparedSide::label() const {
+    return fmt::format("{} ({}{})", name, run.form.name, how);
+}
 
 std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
                                           const Attention& attention) {
@@ -104,7 +136,7 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
     try {
         for (std::size_t i = 0; i < 2; ++i) {
             if (attention.is_stopped()) return {};
-            found.sides[i] = computed(request.sides[i], until, attention, motions);
+            found.sides[i] = computed(request.sides[i], until, quarter(attention, i), motions);
         }
     } catch (const Interrupted&) {
         return {};
@@ -125,12 +157,12 @@ std::array<SideRequest, 2> natural_comparison(const Description& description) {
     const System system = build(first);
     const std::string form = default_form(system).name;
     if (!system.constraints.empty() && !vakonomic_form().refusal(system))
-        return {{{.description = first, .form = form},
+        return {{{.description = first, .run = {.form = form}},
                  {.description = with_principle(description, Principle::Vakonomic)}}};
     for (const Formulation* row : applicable(system))
         if (row->name != form)
-            return {{{.description = first, .form = form},
-                     {.description = first, .form = std::string(row->name)}}};
+            return {{{.description = first, .run = {.form = form}},
+                     {.description = first, .run = {.form = std::string(row->name)}}}};
     throw RequestError(
         fmt::format("{} is the only formulation of this model: there is nothing to compare", form));
 }

@@ -1,12 +1,13 @@
-// Any two runs beside each other: two principles, two forms, other values, another start, another model
-// with the same coordinates.
+// Any two runs beside each other: two principles, two forms, two methods, other tolerances or steps, other
+// values, another start, another model with the same coordinates.
 //
 //     const Description skate = read_model("models/skate.toml");
 //     const auto found = compare_runs({{{.description = skate},
 //                                       {.description = with_values(skate, {{{"g", "5"}}})}}});
 //
-// Both are computed sharply, and once more with a tolerance ten times as coarse: what that changes is
-// the error of the runs. A distance that is nowhere larger is none. Distances are those of
+// What a side leaves open is computed sharply, by `auto` with a tolerance of 1e-12. Each is computed once
+// more with tolerances ten times as coarse, or with steps twice as wide where they are of equal width:
+// what that changes is the error of the runs. A distance that is nowhere larger is none. Distances are those of
 // dynamics/compare_motions.hpp.
 #pragma once
 
@@ -19,7 +20,7 @@ namespace rattleback {
 
 struct SideRequest {
     Description description;
-    std::string form = {};  // empty: the default
+    RunRequest run = {};    // when it ends and where it is sampled the comparison says
     std::string name = {};  // what the side is called; empty: after its principle
 };
 
@@ -32,9 +33,10 @@ struct ComparisonRequest {
 struct ComparedSide {
     std::string name;
     Run run;
+    std::string how = {};                   // what was asked of the computation
     std::optional<Trajectory> coarse = {};  // none where the work was ended before
 
-    std::string label() const;  // "nonholonomic (benenti)"
+    std::string label() const;  // "nonholonomic (benenti)", "skate (kane, gauss6, step 0.1)"
 };
 
 struct RunComparison {

@@ -2,6 +2,7 @@
 
 #include <mutex>
 
+#include "base/interruption.hpp"
 #include "equations/same_equations.hpp"
 #include "model/same_formulas.hpp"
 
@@ -24,7 +25,8 @@ std::shared_ptr<const CompiledMotion> CompiledMotions::of(const DerivedMotion& m
         std::make_shared<const CompiledMotion>(motion.system, motion.equations));
 }
 
-CompiledModel compile_model(Description description, std::string form) {
+CompiledModel compile_model(Description description, std::string form, const Attention& attention) {
+    const StopScope scope(attention.stop);
     CompiledModel result{std::move(description), std::move(form), {}};
     if (result.description.functions.empty())
         result.motions.of(derive_motion(result.description, result.form));

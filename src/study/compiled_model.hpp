@@ -36,7 +36,8 @@ struct CompiledModel {
     CompiledMotions motions;
 };
 
-CompiledModel compile_model(Description description, std::string form = {});
+CompiledModel compile_model(Description description, std::string form = {},
+                            const Attention& attention = {});
 
 // With these values in the place of the model's; the form is that of the compiled model. Throws what
 // run_motion throws.

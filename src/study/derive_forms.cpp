@@ -1,6 +1,6 @@
 #include "study/derive_forms.hpp"
 
-#include "rattleback/errors.hpp"
+#include "base/interruption.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 #include "study/form_choice.hpp"
@@ -31,14 +31,23 @@ BranchChoice system_of_equations(const System& system) {
     return understood(system);
 }
 
-DerivedForms derive_forms(const Description& description) {
+DerivedForms derive_forms(const Description& description, const Attention& attention) {
+    const StopScope scope(attention.stop);
     DerivedForms result = without_forms(description);
-    for (const Formulation* row : applicable(result.system))
+    const auto rows = applicable(result.system);
+    for (const Formulation* row : rows) {
+        if (attention.progress)
+            attention.progress(
+                static_cast<double>(result.forms.size()) / static_cast<double>(rows.size()),
+                std::string(row->name));
         result.forms.push_back({row, derive(result.system, row->name)});
+    }
     return result;
 }
 
-DerivedForms derive_form(const Description& description, const std::string& name) {
+DerivedForms derive_form(const Description& description, const std::string& name,
+                         const Attention& attention) {
+    const StopScope scope(attention.stop);
     DerivedForms result = without_forms(in_form(description, name));
     const FormChoice choice = chosen_form(result.system, name);
     result.forms.push_back({&formulation(choice.name), derive(result.system, choice.name)});

@@ -14,6 +14,7 @@
 
 #include "equations/formulations.hpp"
 #include "expr/sentence.hpp"
+#include "rattleback/attention.hpp"
 #include "start/branch.hpp"
 
 namespace rattleback {
@@ -37,10 +38,11 @@ Description in_form(const Description& description, const std::string& form);
 BranchChoice system_of_equations(const System& system);
 
 // All that apply, in the order of the table of formulations.
-DerivedForms derive_forms(const Description& description);
+DerivedForms derive_forms(const Description& description, const Attention& attention = {});
 // The one that is named, or the default. Throws DerivationError where it cannot treat the system, with
 // the reason and those that can.
-DerivedForms derive_form(const Description& description, const std::string& name = {});
+DerivedForms derive_form(const Description& description, const std::string& name = {},
+                         const Attention& attention = {});
 
 // Why derive_form would throw, in a sentence; nothing where it would not.
 std::optional<std::string> refusal_of(const Description& description, const std::string& form);

@@ -13,7 +13,7 @@ Equilibria find_equilibria(const Description& description, const EquilibriaReque
     const auto [system, notes] = understood(build(description));
     Equilibria result = equilibria(
         system,
-        {.tries = request.tries, .seed = request.seed, .keep_going = attention.between(0, 1)});
+        {.tries = request.tries, .seed = request.seed, .keep_going = attention.keep_going()});
     result.notes.insert(result.notes.end(), notes.begin(), notes.end());
     return result;
 }

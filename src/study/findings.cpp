@@ -128,7 +128,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
     };
     std::vector<Section> sections;
     for (const Question& question : questions) {
-        if (!goes_on(keep_going, sections.size(), 2 * questions.size(), question.name)) break;
+        if (!goes_on(keep_going, sections.size(), questions.size(), question.name)) break;
         const std::size_t before = certified_answers();
         const bool of_motion = sections.size() > 2 && has_no_motion(sections);
         try {

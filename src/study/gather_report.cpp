@@ -50,7 +50,7 @@ public:
           is_large_(is_large(report_.system)) {}
 
     Report gather() {
-        using Part = void (Gathering::*)();
+        using Part = void (Gathering::*)(const Attention&);
         std::vector<std::pair<const char*, Part>> parts{
             {"Deriving the equations", &Gathering::derive_equations},
             {"Computing the motion", &Gathering::compute_motion},
@@ -58,11 +58,14 @@ public:
             {"Comparing the forms", &Gathering::compare_forms}};
         if (request_.against_principle || request_.against)
             parts.emplace_back("Comparing the motions", &Gathering::compare_motions);
-        for (const auto& [what, gather] : parts) {
+        const double share = 1 / static_cast<double>(parts.size());
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const auto& [what, gather] = parts[i];
             if (attention_.is_stopped()) break;
             if (attention_.begins) attention_.begins(what);
+            const double done = static_cast<double>(i) * share;
             try {
-                (this->*gather)();
+                (this->*gather)(attention_.part(done, done + share));
             } catch (const Interrupted&) {
                 break;
             }
@@ -71,7 +74,7 @@ public:
     }
 
 private:
-    void derive_equations() {
+    void derive_equations(const Attention&) {
         try {
             auto [system, notes] = system_of_equations(report_.system);
             report_.notes = std::move(notes);
@@ -106,13 +109,13 @@ private:
                 fmt::join(left_out, ", "), report_.model_name));
     }
 
-    void compute_motion() {
+    void compute_motion(const Attention& attention) {
         if (const auto why = obstacle_to_motion(description_, request_.run)) {
             report_.motion = {.name = "motion", .sentences = {*why}};
             return;
         }
         try {
-            report_.run = run_motion(description_, request_.run, attention_);
+            report_.run = run_motion(description_, request_.run, attention);
         } catch (const NumericalError& error) {
             report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
             return;
@@ -122,7 +125,7 @@ private:
     }
 
     // From the first run's state on, over the same time.
-    void compare_motions() {
+    void compare_motions(const Attention& attention) {
         if (!report_.run) {
             report_.no_comparison = "There is no motion to compare.";
             return;
@@ -139,12 +142,12 @@ private:
         try {
             report_.compared =
                 compare_runs({.sides = {{{.description = description_,
-                                          .form = report_.run->form.name,
+                                          .run = {.form = report_.run->form.name},
                                           .name = request_.against ? model_stem() : ""},
                                          other}},
                               .until = report_.run->integration.until,
                               .intervals = curve_points},
-                             attention_);
+                             attention);
         } catch (const Interrupted&) {
             throw;
         } catch (const std::exception& error) {
@@ -156,20 +159,21 @@ private:
         return std::filesystem::path(description_.file).stem().string();
     }
 
-    void look() {
-        report_.findings =
-            sections_without_motion(report_.system, is_large_ ? Patience::Short : Patience::Long);
+    void look(const Attention& attention) {
+        report_.findings = sections_without_motion(
+            report_.system, is_large_ ? Patience::Short : Patience::Long, attention.keep_going());
     }
 
-    void compare_forms() {
+    void compare_forms(const Attention& attention) {
         if (has_no_motion(report_.findings)) {
             report_.agreement = {.name = "agreement", .sentences = {"There is no motion."}};
             return;
         }
         std::vector<Equations> shown;
         for (const DerivedForm& form : report_.forms) shown.push_back(form.equations);
-        report_.agreement = is_large_ ? agreement_section(moving_.value_or(report_.system), shown)
-                                      : agreement_section(report_.system);
+        report_.agreement =
+            is_large_ ? agreement_section(moving_.value_or(report_.system), shown)
+                      : agreement_section(report_.system, {.keep_going = attention.keep_going()});
     }
 
     Description description_;  // of the principle of the form

@@ -47,7 +47,7 @@ SmallMotions linearize_model(const Description& description, const LinearizeRequ
     std::vector<double> values = request.sweep->values;
     std::ranges::sort(values);
     result.locus = root_locus(system, request.sweep->parameter, values, result.about.form,
-                              attention.between(0, 1));
+                              attention.keep_going());
     return result;
 }
 

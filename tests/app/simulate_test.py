@@ -579,10 +579,25 @@ class Compare(Motion):
         self.assertEqual(found["second"]["name"], "light")
         self.assertFalse(found["agree"])
 
+    def test_methods_tolerances_and_steps(self):
+        found = self.json("compare", "skate", "--until", "1", "--methods", "gauss4,dop853", "--rtols",
+                          "1e-4,1e-10")
+        self.assertEqual([found[side]["method"] for side in ("first", "second")], ["gauss4", "dop853"])
+        self.assertTrue(found["agree"])
+        self.assertGreater(found["error"], 1e-8)
+        steps = [self.json("compare", "skate", "--until", "1", "--methods", "gauss4,gauss4", "--set",
+                           "w=1", "--steps", f"{h},1e-3")["distance"][-1] for h in (0.1, 0.05)]
+        self.assertAlmostEqual(steps[0] / steps[1], 16, delta=1)  # of fourth order
+        both = self.json("compare", "skate", "--until", "1", "--against", "w=2", "--forms",
+                         "kane,maggi")
+        self.assertEqual([both[side]["form"] for side in ("first", "second")], ["kane", "maggi"])
+        self.assertFalse(both["agree"])
+        self.assertIn("--methods: 'taylor' is compared with itself",
+                      self.said("compare", "skate", "--methods", "taylor,taylor"))
+
     def test_what_cannot_be_compared(self):
         for words, sentence in [
                 (["--against", "rolling_disc"], "motions are compared coordinate by coordinate: "),
-                (["--against", "w=2", "--forms", "kane,maggi"], "two models or two sets of values"),
                 (["--against", "ww=2"], "--against: the model has nothing called 'ww'"),
                 (["--against", "skate", "--against", "rolling_disc"], "--against names two models")]:
             self.assertIn(sentence, self.said("compare", "skate", *words))

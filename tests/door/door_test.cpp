@@ -274,6 +274,58 @@ TEST(Comparison, OfTwoStiffnesses) {
     EXPECT_TRUE(compare(first, first, {.until = 1}).agree());
 }
 
+TEST(Comparison, OfTwoMethodsAndSteps) {
+    const Model model = oscillator();
+    const auto coarse =
+        compare(model, model,
+                {.runs = {{{.method = "gauss4", .step = 0.1}, {.form = "lagrange_multipliers"}}}});
+    EXPECT_GT(coarse.distances().back(), 1e-7);
+    EXPECT_TRUE(coarse.agree()) << coarse.text();  // within the error of such steps
+    EXPECT_GT(coarse.error(), coarse.distances().back());
+    EXPECT_THAT(coarse.text(), HasSubstr("(benenti, gauss4, step 0.1)"));
+    const auto fine = compare(
+        model, model, {.runs = {{{.method = "gauss4", .step = 0.05}, {.method = "dop853"}}}});
+    EXPECT_NEAR(coarse.distances().back() / fine.distances().back(), 16, 1);  // of fourth order
+    EXPECT_THROW(compare(model, model, {.runs = {{{.method = "euler"}, {}}}}), RequestError);
+}
+
+// Shares of the work go up, and none is more than the whole.
+class Shares {
+public:
+    Attention attention() {
+        return {.progress = [this](double share, const std::string&) { shares_.push_back(share); }};
+    }
+    void expect_rising() const {
+        ASSERT_FALSE(shares_.empty());
+        EXPECT_TRUE(std::ranges::is_sorted(shares_)) << ::testing::PrintToString(shares_);
+        EXPECT_GE(shares_.front(), 0);
+        EXPECT_LE(shares_.back(), 1);
+    }
+
+private:
+    std::vector<double> shares_;
+};
+
+TEST(Attention, HearsOfWorkThatGoesOn) {
+    const Model slow = Model(oscillator()).with({{"k", "1e6"}});
+    Shares check_shares, compare_shares;
+    check(slow, {.run = {.until = 3}}, check_shares.attention());
+    check_shares.expect_rising();
+    compare(slow, slow, {.until = 3}, compare_shares.attention());
+    compare_shares.expect_rising();
+}
+
+TEST(Attention, EndsDerivationsToo) {
+    std::stop_source stop;
+    stop.request_stop();
+    const Attention attention{.stop = stop.get_token()};
+    const Model skate = read_model(in_models("skate"));
+    EXPECT_THROW(derive(skate, "benenti", attention), Interrupted);
+    EXPECT_THROW(MotionFamily(skate, "", attention), Interrupted);
+    EXPECT_THROW(export_program(skate, "c", "nowhere", "", attention), Interrupted);
+    EXPECT_FALSE(std::filesystem::exists("nowhere"));
+}
+
 TEST(Steady, PendulumStandsAndHangs) {
     const Model pendulum = Description{.coordinates = {"theta"},
                                        .parameters = {{"g", "4"}, {"k", "0"}},

@@ -79,8 +79,8 @@ TEST(CompareRuns, VakonomicBladesHaveLatentVariables) {
 
 TEST(CompareRuns, OfOneModelInTwoFormsMustAgree) {
     const Description skate = testing::model_description("skate");
-    const auto found = compare_runs({.sides = {{{.description = skate, .form = "kane"},
-                                                {.description = skate, .form = "maggi"}}},
+    const auto found = compare_runs({.sides = {{{.description = skate, .run = {.form = "kane"}},
+                                                {.description = skate, .run = {.form = "maggi"}}}},
                                      .until = 3});
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->is_same_motion);
@@ -101,7 +101,7 @@ TEST(CompareRuns, NaturallyComparesPrinciplesOrForms) {
     EXPECT_EQ(principle_of(principles[1].description), Principle::Vakonomic);
     const auto forms = natural_comparison(falling_body());
     EXPECT_EQ(principle_of(forms[1].description), Principle::Nonholonomic);
-    EXPECT_NE(forms[0].form, forms[1].form);
+    EXPECT_NE(forms[0].run.form, forms[1].run.form);
 }
 
 TEST(CompareRuns, GivesNothingWhereItIsStoppedBefore) {
