@@ -65,7 +65,7 @@ public:
     bool holds() const;                      // every check, and the run tells the motion to its end
     std::vector<std::string> notes() const;  // choices that were made: sentences
 
-    std::string text() const;  // as `simulate` prints it
+    std::string text() const;  // as `simulate` prints it below the title
     std::string json() const;
     // By the ending of the name. Throws std::runtime_error where it cannot be written.
     void write(const std::string& path) const;

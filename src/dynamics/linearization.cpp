@@ -216,7 +216,7 @@ void Linearizer::describe(std::span<const double> state, const System& system,
         const bool is_velocity = !meaning.empty() && meaning[i].is_symbol();
         if (is_velocity) continue;
         into.at.emplace_back(motion_.names()[n + i], state[n + i]);
-        if (!meaning.empty()) into.speeds.emplace_back(motion_.names()[n + i], to_text(meaning[i]));
+        if (!meaning.empty()) into.speeds.emplace_back(motion_.names()[n + i], meaning[i]);
     }
     for (const auto i : motion_.cyclic()) into.cyclic.push_back(motion_.names()[i]);
     into.notes = equations_.notes;

@@ -37,7 +37,7 @@ struct Linearization {
     // The state linearized about: coordinates, velocities, and speeds that are no velocities.
     std::vector<std::pair<std::string, double>> at;
     std::vector<std::string> cyclic, dependent;  // names of what was left out, and of what follows
-    std::vector<std::pair<std::string, std::string>> speeds;  // u1 → its meaning in velocities
+    std::vector<std::pair<std::string, Expr>> speeds;  // u1 → its meaning, no velocity itself
     RealMatrix mass;  // G of G u̇ = …, one row per speed; empty in other forms
     std::string form;
     double residual = 0;  // the largest rate, relative to what the variables can explain

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "equations/formulations.hpp"
-#include "expr/print_text.hpp"
 #include "trajectory/contact_forces.hpp"
 
 namespace rattleback {
@@ -27,12 +26,7 @@ public:
 
     std::vector<ContactLoad> at(std::span<const std::pair<std::string, double>> values) {
         std::vector<double> state;
-        for (const ExprVector& part : {system_.q, system_.v})
-            for (const Expr& symbol : part) {
-                const auto found = std::ranges::find(values, to_text(symbol),
-                                                     &std::pair<std::string, double>::first);
-                state.push_back(found == values.end() ? 0 : found->second);
-            }
+        for (const auto& [name, value] : values.first(2 * system_.size())) state.push_back(value);
         return loads_(motion_.input(state, 0).data());
     }
 

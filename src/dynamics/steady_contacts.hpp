@@ -20,8 +20,8 @@ public:
     SteadyContacts(const SteadyContacts&) = delete;
     SteadyContacts& operator=(const SteadyContacts&) = delete;
 
-    // Sentences about contacts that could not be so; `at` are names and values, as a linearization
-    // has them. Empty where all is well or the forces are not known.
+    // Sentences about contacts that could not be so; `at` is the state as a linearization has it:
+    // coordinates and velocities first, in the order of the system. Empty where all is well or the forces are not known.
     Sentences objections(std::span<const std::pair<std::string, double>> at) const;
 
 private:

@@ -239,14 +239,7 @@ std::vector<std::pair<std::uint64_t, Polynomial>> Polynomial::by_powers(
     return result;
 }
 
-Polynomial::Factors Polynomial::factor() const { return factor_by(fmpz_mpoly_factor); }
-Polynomial::Factors Polynomial::factor_squarefree() const {
-    return factor_by(fmpz_mpoly_factor_squarefree);
-}
-
-Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_struct*,
-                                                           const fmpz_mpoly_struct*,
-                                                           const fmpz_mpoly_ctx_struct*)) const {
+Polynomial::Factors Polynomial::factor() const {
     const double by_variables =
         std::max(1.0, static_cast<double>(ring_->variables()) / few_variables);
     ring_->check(0, steps_of_factor * by_variables * static_cast<double>(terms()));
@@ -259,7 +252,7 @@ Polynomial::Factors Polynomial::factor_by(int (*factorize)(fmpz_mpoly_factor_str
     }
     fmpz_mpoly_factor_t found;
     fmpz_mpoly_factor_init(found, ring_->context());
-    const bool done = factorize(found, value_, ring_->context()) != 0;
+    const bool done = fmpz_mpoly_factor(found, value_, ring_->context()) != 0;
     Factors result;
     if (done) {
         result.content = Integer::number(found->constant);

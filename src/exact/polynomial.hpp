@@ -78,19 +78,16 @@ public:
     // As a polynomial in one variable: (power, coefficient free of it), highest power first.
     std::vector<std::pair<std::uint64_t, Polynomial>> by_powers(std::size_t variable) const;
 
-    // content · Π factorᵢ^multiplicityᵢ; the factors are irreducible over ℤ, or only square-free.
+    // content · Π factorᵢ^multiplicityᵢ; the factors are irreducible over ℤ.
     struct Factors {
         Number content;
         std::vector<std::pair<Polynomial, std::uint64_t>> factors;
     };
     Factors factor() const;
-    Factors factor_squarefree() const;
 
     const Ring& ring() const { return *ring_; }
 
 private:
-    Factors factor_by(int (*factorize)(fmpz_mpoly_factor_struct*, const fmpz_mpoly_struct*,
-                                       const fmpz_mpoly_ctx_struct*)) const;
     const Ring* ring_;
     fmpz_mpoly_t value_;
 };

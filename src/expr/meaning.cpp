@@ -99,6 +99,12 @@ std::string Meaning::name_of(const Token& token) const {
     return source_->text.substr(range.begin, range.end - range.begin);
 }
 
+UnknownName::UnknownName(const std::string& name, const std::string& advice,
+                         const SourceText& source, SourceRange where)
+    : ModelError("unknown name " + quoted(name) + advice, source, where),
+      has_advice_(!advice.empty()),
+      where_(where) {}
+
 // With its primes, for a message; what is very long is cut.
 std::string Meaning::spelled(const Token& token) const {
     const std::string name = quoted(name_of(token));
@@ -145,7 +151,7 @@ Expr Meaning::of_name(const Token& token) const {
             name == "e"         ? "; write exp(u) for the exponential function"
             : !velocity.empty() ? fmt::format("; the velocity of {0} is written {0}'", velocity)
                                 : did_you_mean(name, candidates);
-        fail(token.without_primes(), "unknown name " + quoted(name) + advice);
+        throw UnknownName(name, advice, *source_, token.without_primes());
     }
     if (primed && !contains(names_->coordinates, name) &&
         (!names_->any || contains(names_->symbols, name)))

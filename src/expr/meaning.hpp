@@ -13,8 +13,22 @@
 #include "expr/functions.hpp"
 #include "expr/parse.hpp"
 #include "expr/tokens.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
+
+// A name that nobody knows; the message may say what was meant.
+class UnknownName : public ModelError {
+public:
+    UnknownName(const std::string& name, const std::string& advice, const SourceText& source,
+                SourceRange where);
+    bool has_advice() const { return has_advice_; }
+    SourceRange where() const { return where_; }
+
+private:
+    bool has_advice_;
+    SourceRange where_;
+};
 
 class Meaning {
 public:

@@ -49,7 +49,7 @@ std::string trajectory_csv(const Trajectory& trajectory) {
     for (const auto* names : {&table.columns, &trajectory.reaction_names})
         for (const std::string& name : *names) text += "," + csv_field(name);
     if (has_contacts)
-        for (const std::string& name : trajectory.contact_names) text += "," + csv_field(name);
+        for (const std::string& name : contact_columns(trajectory)) text += "," + csv_field(name);
     text += '\n';
     for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
         text += fmt::format("{}", trajectory.times[i]);

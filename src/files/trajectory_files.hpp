@@ -6,15 +6,19 @@
 //           JSON object without what the arrays hold
 //   .h5     datasets of the same names
 //
-// Columns are the state of the form and then its multipliers. Numbers are written so that reading
-// them gives the same double again; what has no value is NaN, and null in JSON.
+// Columns are those of trajectory_table.hpp: coordinates, velocities, other speeds of the form, its
+// multipliers. Numbers are written so that reading them gives the same double again; what has no value
+// is NaN, and null in JSON.
 //
-//   {"form", "method", "columns": […], "t": […], "y": [[…], …],
-//    "stop": {"reason", "t", "message"}, "checks": {name: {"max", "at", "allowed", "holds", "decides"}},
-//    "statistics": {…}, "events": [{"name", "t", "direction", "y"}, …], "notes": […],
+//   {"form", "method", "columns": […], "t": […], "y": [[…], …], "state_columns": […],
+//    "stop": {"reason", "t", "message", "what", "y"},
+//    "checks": {name: {"max", "at", "allowed", "holds", "decides"}},
+//    "statistics": {…}, "events": [{"name", "t", "direction", "y", …}, …], "contact_findings": [{…}, …],
+//    "notes": […], "methods": [{"name", "from"}, …],
 //    "reactions": {"columns": […], "y": [[…], …]}, "contacts": {"columns": […], "y": [[…], …]}}
 //
-// The y of an event is the state there, without multipliers. Each function gives the bytes of a file.
+// What is told of contacts is there where the model has some. The y of an event and of the stop is the
+// state of the form there, in `state_columns`. Each function gives the bytes of a file.
 #pragma once
 
 #include <optional>

@@ -99,7 +99,7 @@ std::string trajectory_hdf5(const CheckedRun& run) {
     add_names(file, "reaction_names", trajectory.reaction_names);
     if (trajectory.contacts.size() > 0) {
         add_table(file, "contacts", trajectory.contacts);
-        add_names(file, "contact_names", trajectory.contact_names);
+        add_names(file, "contact_names", contact_columns(trajectory));
     }
     add_texts(file, "about", {about.c_str()}, Handle(H5Screate(H5S_SCALAR), H5Sclose));
     return image_of(file);

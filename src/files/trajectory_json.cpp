@@ -119,7 +119,7 @@ std::string trajectory_json(const CheckedRun& run, bool with_seconds) {
     if (with_seconds) json["seconds"] = number(trajectory.statistics.seconds);
     json["reactions"] = {{"columns", trajectory.reaction_names}, {"y", rows(trajectory.reactions)}};
     if (trajectory.contacts.size() > 0)
-        json["contacts"] = {{"columns", trajectory.contact_names},
+        json["contacts"] = {{"columns", contact_columns(trajectory)},
                             {"y", rows(trajectory.contacts)}};
     return json.dump() + "\n";
 }

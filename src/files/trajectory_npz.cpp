@@ -92,7 +92,7 @@ std::string trajectory_npz(const CheckedRun& run) {
         {"reaction_names.npy", names(trajectory.reaction_names)}};
     if (trajectory.contacts.size() > 0) {
         files.push_back({"contacts.npy", table(trajectory.contacts)});
-        files.push_back({"contact_names.npy", names(trajectory.contact_names)});
+        files.push_back({"contact_names.npy", names(contact_columns(trajectory))});
     }
     files.push_back({"about.npy", texts({trajectory_about(run)}, "")});
     return zip_archive(files);

@@ -30,6 +30,13 @@ TrajectoryTable table_of(const Trajectory& trajectory) {
     return table;
 }
 
+std::vector<std::string> contact_columns(const Trajectory& trajectory) {
+    std::vector<std::string> columns;
+    for (const std::string& name : trajectory.contact_names)
+        for (const char* axis : {" x", " y", " z"}) columns.push_back(name + axis);
+    return columns;
+}
+
 std::vector<double> flat(const Rows& rows) {
     std::vector<double> entries;
     entries.reserve(rows.size() * rows.width());

@@ -17,6 +17,9 @@ struct TrajectoryTable {
 
 TrajectoryTable table_of(const Trajectory& trajectory);
 
+// The components of the contact forces: "ball x", "ball y", "ball z".
+std::vector<std::string> contact_columns(const Trajectory& trajectory);
+
 // All entries, row after row.
 std::vector<double> flat(const Rows& rows);
 

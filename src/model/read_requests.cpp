@@ -7,6 +7,7 @@
 #include "base/suggest.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/graph.hpp"
+#include "expr/meaning.hpp"
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
@@ -163,17 +164,15 @@ void read_events(const Description& description, const Vocabulary& names, System
 Expr plotted(const Written& formula, const Vocabulary& names, const System& system) {
     try {
         return names.formula(formula, of_plot);
-    } catch (const ModelError& error) {
-        const bool has_no_advice = error.message().starts_with("unknown name") &&
-                                   error.message().find(';') == std::string::npos;
-        if (!has_no_advice) throw;
+    } catch (const UnknownName& error) {
+        if (error.has_advice()) throw;
         std::string coordinates;
         for (const Expr& q : system.q) coordinates += fmt::format(", {}", q.name());
-        refuse(
-            formula,
+        throw ModelError(
             fmt::format("{}; what can be drawn are formulas of t{}, their velocities, the energy, "
                         "parameters and definitions; reactions are in the files of simulate -o",
-                        error.message(), coordinates));
+                        error.message(), coordinates),
+            formula.source, error.where());
     }
 }
 

@@ -154,7 +154,7 @@ FineSamples fine_samples(const System& system, const Equations& equations,
                         .contact_names = trajectory.contact_names,
                         .multipliers = Rows(trajectory.multiplier_names.size()),
                         .reactions = Rows(trajectory.reaction_names.size()),
-                        .contacts = Rows(trajectory.contact_names.size())};
+                        .contacts = Rows(3 * trajectory.contact_names.size())};
     const Part form{system, equations, trajectory};
     const ExprVector wanted = without_auxiliaries(system, equations, expressions);
     const bool has_rest = trajectory.rest && !trajectory.rest->dense.empty();

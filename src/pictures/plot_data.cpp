@@ -124,12 +124,12 @@ std::vector<PlotData> contact_plots(const FineSamples& samples) {
     std::vector<PlotData> plots;
     const auto& names = samples.contact_names;
     if (samples.contacts.size() == 0) return plots;
-    for (std::size_t i = 0; i + 2 < names.size(); i += 3) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
         std::vector<PlotSeries> series;
         for (std::size_t k = 0; k < 3; ++k)
-            series.push_back({std::string("F_") + "xyz"[k], column_of(samples.contacts, i + k)});
-        append(force_plots("Contact force at " + names[i].substr(0, names[i].rfind(' ')),
-                           std::move(series), samples.times),
+            series.push_back(
+                {std::string("F_") + "xyz"[k], column_of(samples.contacts, 3 * i + k)});
+        append(force_plots("Contact force at " + names[i], std::move(series), samples.times),
                plots);
     }
     return plots;

@@ -1,7 +1,7 @@
 // Plots as a file, by the ending of its name: .svg, .png or .pdf.
 //
-// All plots are panels of one picture, one below the other. PNG has two pixels for each of the SVG, so
-// that it is sharp on today's screens.
+// All plots are panels of one picture, one below the other. PNG has two pixels for each of the SVG, for
+// screens whose dots are that small.
 #pragma once
 
 #include <optional>

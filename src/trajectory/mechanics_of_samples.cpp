@@ -18,15 +18,13 @@ void name_columns(const System& system, const Equations& equations, Trajectory& 
     for (std::size_t i = equations.speeds.size(); i < equations.unknowns.size(); ++i)
         trajectory.multiplier_names.push_back(to_text(equations.unknowns[i]));
     for (const Expr& q : system.q) trajectory.reaction_names.push_back("R_" + to_text(q));
-    for (const Contact& contact : system.contacts)
-        for (const char* axis : {"x", "y", "z"})
-            trajectory.contact_names.push_back(contact.name + " " + axis);
+    for (const Contact& contact : system.contacts) trajectory.contact_names.push_back(contact.name);
     if (!has_velocities(equations, system))
         for (const Expr& v : system.v) trajectory.velocity_names.push_back(to_text(v));
     trajectory.velocities = Rows(trajectory.velocity_names.size());
     trajectory.multipliers = Rows(trajectory.multiplier_names.size());
     trajectory.reactions = Rows(trajectory.reaction_names.size());
-    trajectory.contacts = Rows(trajectory.contact_names.size());
+    trajectory.contacts = Rows(3 * trajectory.contact_names.size());
 }
 
 struct SampleRange {

@@ -120,6 +120,7 @@ private:
     }
 
     bool stop(const Sentence& why) {
+        phases_.has_no_continuation_ = true;
         add_last_events();
         if (whole_.columns.empty()) {
             // Nothing has been computed yet: the start itself is the whole run.
@@ -136,7 +137,7 @@ private:
                        t_,
                        y_,
                        why + ". The state there is " + written_state(equations, y_) + ".",
-                       no_continuation,
+                       "switch",
                        t_,
                        y_};
         return false;
@@ -268,6 +269,7 @@ const MotionProblem& Phases::problem_of(const SmoothMotion& motion) const {
 
 Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {
     if (norm_sizes_) norm_sizes_->start(state, options);
+    has_no_continuation_ = false;
     return Run(*this, state, options).whole();
 }
 

@@ -23,15 +23,14 @@ namespace rattleback {
 
 class Phases {
 public:
-    // What a stop says where forces switch and no continuation is determined.
-    static constexpr const char* no_continuation = "switch";
-
     // The system has the values of the run.
     Phases(std::shared_ptr<const PhasesCode> code, const System& run,
            const MotionSettings& settings);
     ~Phases();
 
     Trajectory run(std::span<const double> state, const IntegrationOptions& options);
+    // Whether the run ended where forces switch and no continuation is determined.
+    bool has_no_continuation() const { return has_no_continuation_; }
     // The problem that the run ended with.
     const MotionProblem& last() const;
     Extreme largest_projection() const;
@@ -57,6 +56,7 @@ private:
     using Key = std::pair<std::vector<Side>, std::vector<double>>;
     std::map<Key, std::unique_ptr<Phase>> phases_;
     const Phase* last_ = nullptr;
+    bool has_no_continuation_ = false;
 };
 
 }  // namespace rattleback

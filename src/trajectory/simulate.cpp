@@ -86,8 +86,7 @@ public:
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
-        if (trajectory.stop.what != Phases::no_continuation)
-            explain_stop(equations_, motion(), trajectory);
+        if (!has_no_continuation()) explain_stop(equations_, motion(), trajectory);
         trajectory.projection =
             phases_ ? phases_->largest_projection() : smooth_->largest_projection();
         trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
@@ -126,13 +125,15 @@ private:
     // Of the last phase, where there are several.
     const MotionProblem& motion() const { return phases_ ? phases_->last() : *smooth_; }
 
+    bool has_no_continuation() const { return phases_ && phases_->has_no_continuation(); }
+
     double direction() const {
         return options_.integration.until < options_.integration.from ? -1 : 1;
     }
 
     bool may_be_of_form(const Stop& stop) const {
-        return has_other_variables_ && is_failure(stop.reason) &&
-               stop.what != Phases::no_continuation && motion().regularity().has_margins_of_form();
+        return has_other_variables_ && is_failure(stop.reason) && !has_no_continuation() &&
+               motion().regularity().has_margins_of_form();
     }
 
     // In the variables of the form, which were left before they failed, as far as they go.

@@ -18,9 +18,8 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
 
 // u1 and its like are made of velocities, and the model does not know them.
 bool follows_from_velocities(const SteadyMotion& s, const std::string& name) {
-    return std::ranges::any_of(s.small.speeds, [&](const auto& speed) {
-        return speed.first == name && speed.second != name;
-    });
+    return std::ranges::any_of(s.small.speeds,
+                               [&](const auto& speed) { return speed.first == name; });
 }
 
 // Essential variables, the velocities that do not vanish, and those that the model's start names: with

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "expr/print_text.hpp"
 #include "writing/aligned_table.hpp"
 
 namespace rattleback {
@@ -134,7 +135,7 @@ std::string linearization_text(const Linearization& small) {
                         matrix_text(small.state, small.a));
     for (std::size_t i = 0; i < small.speeds.size(); ++i)
         text += fmt::format("  {} {} = {}\n", i == 0 ? "where" : "     ", small.speeds[i].first,
-                            small.speeds[i].second);
+                            to_text(small.speeds[i].second));
     text += fmt::format("\nmodes\n{}\n{}\n", modes_text(small), to_text(small.verdict));
     for (const Sentence& note : small.notes) text += to_text(note) + "\n";
     return text;
@@ -190,7 +191,7 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     json["cyclic"] = small.cyclic;
     json["dependent"] = small.dependent;
     json["speeds"] = Json::object();
-    for (const auto& [name, meaning] : small.speeds) json["speeds"][name] = meaning;
+    for (const auto& [name, meaning] : small.speeds) json["speeds"][name] = to_text(meaning);
     json["mass"] = small.mass;
     json["residual"] = small.residual;
     json["notes"] = to_texts(small.notes);

@@ -43,12 +43,10 @@ std::string contact_forces(const Trajectory& trajectory) {
     double largest = 0;
     for (const double force : last)
         if (std::isfinite(force)) largest = std::max(largest, std::abs(force));
-    for (std::size_t i = 0; i < last.size(); i += 3) {
-        const std::string& name = trajectory.contact_names[i];
-        rows.push_back({name.substr(0, name.rfind(' '))});
-        for (std::size_t k = 0; k < 3; ++k)
-            rows.back().push_back(std::isnan(last[i + k]) ? "?"
-                                                          : value(last[i + k], 1e-9 * largest));
+    for (std::size_t i = 0; i < trajectory.contact_names.size(); ++i) {
+        rows.push_back({trajectory.contact_names[i]});
+        for (const double force : last.subspan(3 * i, 3))
+            rows.back().push_back(std::isnan(force) ? "?" : value(force, 1e-9 * largest));
     }
     return fmt::format("\ncontact forces at t = {:.6g}\n{}", trajectory.times.back(),
                        aligned_table(rows));
