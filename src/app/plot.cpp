@@ -59,7 +59,7 @@ int run(const Given& given) {
     LongWork work;
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    std::vector<PlotData> plots = plots_of(done.system, done.equations, done.trajectory);
+    std::vector<PlotData> plots = plots_of(done);
     for (PlotData& plot : plots) plot.log_y = given.log;
     write_plots(file, plots);
     fmt::print("{}: {} in '{}'.\n", title_of(description),

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
-#include "expr/evaluate.hpp"
-#include "expr/graph.hpp"
-#include "expr/parse.hpp"
 #include "files/trajectory_files.hpp"
-#include "files/trajectory_table.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
-#include "study/quantity_rate.hpp"
+#include "study/quantity_along.hpp"
 #include "study/run_motion.hpp"
+#include "trajectory/trajectory_table.hpp"
 #include "writing/trajectory_text.hpp"
 
 namespace rattleback {
@@ -19,54 +16,29 @@ namespace rattleback {
 struct Motion::Computed {
     Run run;
     std::vector<MotionCheck> checks;
-    TrajectoryTable table;
+    std::vector<std::string> columns;
 
     CheckedRun checked() const { return {run.trajectory, checks}; }
 };
 
 Motion::Motion(Run run) {
     auto checks = checks_of(run);
-    auto table = table_of(run.trajectory);
+    auto columns = table_of(run.trajectory).columns;
     computed_ =
-        std::make_shared<const Computed>(std::move(run), std::move(checks), std::move(table));
+        std::make_shared<const Computed>(std::move(run), std::move(checks), std::move(columns));
 }
 
 std::string Motion::form() const { return computed_->run.form.name; }
 std::string Motion::method() const { return to_text(computed_->run.trajectory.methods_text()); }
 std::vector<double> Motion::times() const { return computed_->run.trajectory.times; }
-std::vector<std::string> Motion::columns() const { return computed_->table.columns; }
+std::vector<std::string> Motion::columns() const { return computed_->columns; }
 std::vector<std::string> Motion::state_names() const { return computed_->run.trajectory.columns; }
 std::vector<double> Motion::at(double time) const { return computed_->run.trajectory.at(time); }
 bool Motion::reached_end() const { return computed_->run.trajectory.reached_end(); }
 std::vector<std::string> Motion::notes() const { return to_texts(computed_->run.trajectory.notes); }
 
 std::vector<double> Motion::values(const std::string& quantity) const {
-    const auto& [columns, rows] = computed_->table;
-    const System& system = computed_->run.system;
-    std::vector<double> result(times().size());
-    if (const auto column = std::ranges::find(columns, quantity); column != columns.end()) {
-        for (std::size_t i = 0; i < result.size(); ++i)
-            result[i] = rows[i][static_cast<std::size_t>(column - columns.begin())];
-        return result;
-    }
-    Values values;
-    for (const Parameter& p : system.parameters)
-        values.emplace(p.symbol, evaluate(p.value, values));
-    Names names = names_of(system);
-    ExprVector symbols;
-    for (const std::string& column : columns) {
-        symbols.push_back(parse(column));
-        const std::string name(symbols.back().name());  // speeds and multipliers have names, too
-        if (std::ranges::find(names.coordinates, name) == names.coordinates.end())
-            names.symbols.push_back(name);
-    }
-    const Expr formula = parse({.text = quantity, .file = "quantity"}, names);
-    for (std::size_t i = 0; i < result.size(); ++i) {
-        values[system.t] = times()[i];
-        for (std::size_t k = 0; k < symbols.size(); ++k) values[symbols[k]] = rows[i][k];
-        result[i] = evaluate(formula, values);
-    }
-    return result;
+    return quantity_along(computed_->run, quantity);
 }
 
 std::vector<MotionEvent> Motion::events() const {
@@ -103,16 +75,11 @@ std::string Motion::json() const { return trajectory_json(computed_->checked());
 void Motion::write(const std::string& path) const { write_trajectory(path, computed_->checked()); }
 
 void Motion::plot(const std::string& path, const std::vector<std::string>& formulas) const {
-    const auto& [system, form, equations, integration, trajectory] = computed_->run;
-    if (formulas.empty()) return write_plots(path, plots_of(system, equations, trajectory));
-    Description asked = system.description;
-    asked.plots.clear();
+    std::vector<PlotDescription> asked;
     for (const std::string& formula : formulas)
-        asked.plots.push_back({.x = "t", .y = formula, .title = title_of(system.description)});
-    System other = system;
-    other.plots = build(asked).plots;
-    other.description.plots = asked.plots;
-    write_plots(path, plots_of(other, equations, trajectory));
+        asked.push_back(
+            {.x = "t", .y = formula, .title = title_of(computed_->run.system.description)});
+    write_plots(path, plots_of(computed_->run, asked));
 }
 
 Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {

@@ -16,8 +16,8 @@ const ExportLanguage& language_of(const std::string& name) {
         names.emplace_back(syntax_of(language->language).name);
         if (names.back() == name) return *language;
     }
-    throw RequestError("as", "there is no language '" + name + "'" +
-                                 did_you_mean_or_all(name, names, "languages"));
+    throw RequestError("language", "there is no language '" + name + "'" +
+                                       did_you_mean_or_all(name, names, "languages"));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "base/write_file.hpp"
-#include "files/trajectory_table.hpp"
+#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "files/trajectory_files.hpp"
 #include "files/trajectory_json.hpp"
-#include "files/trajectory_table.hpp"
+#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "files/trajectory_table.hpp"
+#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "files/trajectory_files.hpp"
 #include "files/trajectory_json.hpp"
-#include "files/trajectory_table.hpp"
 #include "files/zip_archive.hpp"
+#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {

@@ -55,15 +55,13 @@ std::string in_mathml(const Equations& equations, const WrittenEquations& writte
 }
 
 // What stands under the heading of a form.
-std::string written_form(const DerivedForm& derived, const Report& report) {
+std::string written_form(const DerivedForm& derived) {
     const Formulation& form = *derived.form;
     const WrittenEquations written = write_out(derived.equations);
     const std::string mathml = in_mathml(derived.equations, written);
     if (mathml.size() > largest_form)
-        return fmt::format(
-            "<p>They are too long for this page; <code>rattleback derive {} "
-            "--form {}</code> writes them.</p>\n",
-            html(report.model_name), form.name);
+        return "<p>They are too long for this page; as text, derived by themselves, they are "
+               "whole.</p>\n";
     return mathml + fmt::format(
                         "<button type=\"button\" class=\"copy\" data-copy=\"latex-{}\">Copy LaTeX"
                         "</button>\n<script type=\"text/plain\" id=\"latex-{}\">{}</script>\n",
@@ -71,7 +69,7 @@ std::string written_form(const DerivedForm& derived, const Report& report) {
                         script_text(equations_latex(form, derived.equations, written)));
 }
 
-std::string panel(const DerivedForm& derived, const Report& report, const std::stop_token& stop) {
+std::string panel(const DerivedForm& derived, const std::stop_token& stop) {
     const Formulation& form = *derived.form;
     const std::string head = fmt::format(
         "<section role=\"tabpanel\" id=\"form-{0}\" aria-labelledby=\"tab-{0}\">\n"
@@ -79,7 +77,7 @@ std::string panel(const DerivedForm& derived, const Report& report, const std::s
         form.name, html(form.title), html(form.source));
     try {
         const StopScope scope(stop);
-        return head + written_form(derived, report) + "</section>\n";
+        return head + written_form(derived) + "</section>\n";
     } catch (const Interrupted&) {
         return head + "<p>The work was interrupted before they were written.</p>\n</section>\n";
     }
@@ -125,7 +123,7 @@ std::string html_equations(const Report& report, const std::stop_token& stop) {
             "<button type=\"button\" role=\"tab\" id=\"tab-{0}\" "
             "aria-controls=\"form-{0}\" aria-selected=\"{1}\">{2}</button>\n",
             name, name == chosen, html(form_label(name)));
-        panels += panel(derived, report, stop);
+        panels += panel(derived, stop);
     }
     return fmt::format(
         "<section id=\"equations\">\n<h2>Equations of motion</h2>\n{}"

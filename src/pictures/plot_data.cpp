@@ -264,4 +264,12 @@ std::vector<PlotData> plots_of(const System& system, const Equations& equations,
     return plots;
 }
 
+std::vector<PlotData> plots_of(const Run& run, std::span<const PlotDescription> asked) {
+    if (asked.empty()) return plots_of(run.system, run.equations, run.trajectory);
+    System system = run.system;
+    system.description.plots.assign(asked.begin(), asked.end());
+    system.plots = build(system.description).plots;
+    return plots_of(system, run.equations, run.trajectory);
+}
+
 }  // namespace rattleback

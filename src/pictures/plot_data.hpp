@@ -19,7 +19,7 @@
 
 #include "equations/equations.hpp"
 #include "model/system.hpp"
-#include "trajectory/trajectory.hpp"
+#include "study/run_motion.hpp"
 
 namespace rattleback {
 
@@ -55,6 +55,10 @@ std::vector<PlotData> all_plots(const System& system, const Equations& equations
 // What the model asks for; all that is usual where it asks for nothing.
 std::vector<PlotData> plots_of(const System& system, const Equations& equations,
                                const Trajectory& trajectory);
+
+// What is asked for, instead of what the model asks for; that where nothing is. Throws ModelError where a
+// formula cannot be read.
+std::vector<PlotData> plots_of(const Run& run, std::span<const PlotDescription> asked = {});
 
 // A JSON array of objects {"title", "kind": "time" | "phase", "x": {"label", "values"},
 // "y_label", "series": [{"label", "values"}], "equal_axes", "log_y"}; NaN is null, numbers have 9

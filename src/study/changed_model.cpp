@@ -74,8 +74,8 @@ bool set_initial_value(Description& description, const Assignment& setting) {
                   [&](const std::string& n) { return n.ends_with('\'') != name.ends_with('\''); });
     const std::string advice = did_you_mean(name, names);
     throw RequestError(
-        "set", fmt::format("the model has nothing called '{}' that can be set{}", name,
-                           advice.empty() ? "; parameters and initial values can" : advice));
+        "values", fmt::format("the model has nothing called '{}' that can be set{}", name,
+                              advice.empty() ? "; parameters and initial values can" : advice));
 }
 
 // A formula that cannot be read names nothing: whoever builds the model says so.
@@ -133,9 +133,10 @@ void require_functions(const Description& description) {
     if (description.functions.empty()) return;
     const std::string& name = description.functions.front().name.text();
     throw RequestError(
-        "set", fmt::format("the model leaves the function '{0}' open; give it a value, as in {0}=2 "
-                           "or with a formula of the coordinates",
-                           name));
+        "values",
+        fmt::format("the model leaves the function '{0}' open; give it a value, as in {0}=2 "
+                    "or with a formula of the coordinates",
+                    name));
 }
 
 std::string title_of(const Description& description) {

@@ -23,7 +23,8 @@ namespace {
 
 constexpr Limits quick_limits{.terms = 20'000, .work = 300};
 constexpr auto not_looked_for =
-    "They were not looked for: in a system as large as this it takes long. The verb check does.";
+    "They were not looked for: in a system as large as this it takes long. A check of the model "
+    "looks for them.";
 
 Sentence partly_certified() {
     return sentence(

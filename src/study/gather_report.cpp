@@ -103,10 +103,9 @@ private:
         }
         if (!left_out.empty())
             report_.forms_left_out.push_back(fmt::format(
-                "This is a large system, and the other forms that apply are not written here: {0}. "
-                "'rattleback derive {1} --form NAME' writes one of them, and 'rattleback check "
-                "{1}' compares all of them.",
-                fmt::join(left_out, ", "), report_.model_name));
+                "This is a large system, and the other forms that apply are not written here: {}. "
+                "Each can be derived by itself, and a check of the model compares all of them.",
+                fmt::join(left_out, ", ")));
     }
 
     void compute_motion(const Attention& attention) {

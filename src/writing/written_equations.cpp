@@ -166,8 +166,8 @@ Sentence letters_text(bool of_velocities) {
 
 std::string not_written(std::size_t operations) {
     return fmt::format(
-        "They have {} different operations and are not written here; the notation of formulas, "
-        "--as text, has them, and so has 'rattleback export MODEL --as python'.",
+        "They have {} different operations and are not written here; as text, in the notation of "
+        "formulas, they are whole, and so they are in an exported program.",
         operations);
 }
 

@@ -1,4 +1,4 @@
-#include "files/trajectory_table.hpp"
+#include "trajectory/trajectory_table.hpp"
 
 #include <algorithm>
 
