@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
 #include "trajectory/integration_options.hpp"
 
@@ -29,7 +30,8 @@ public:
           motion_(motion),
           code_(motion.code().natural()),
           state_(state) {
-        join(all_constraint_rows(motion.code().system()).a);
+        rows_ = all_constraint_rows(motion.code().system()).a;
+        join(rows_);
     }
 
     void look(double t) {
@@ -38,7 +40,7 @@ public:
         const Eigen::Map<const Eigen::VectorXd> q(state_.data(), n_);
         // The velocities are those of the start, and what they weigh is too: inertia may grow with time.
         if (mass_.size() == 0)
-            mass_ = seen.mass, reduced_ = reduced, velocities_ = seen.rates.head(n_);
+            mass_ = seen.mass, reduced_ = reduced, velocities_ = seen.rates.head(n_), from_ = t;
         raise(acceleration, norm(reduced_, seen.rates.tail(m_)));
         raise(free_acceleration, norm(mass_, seen.free()));
         raise(way, norm(mass_, q));
@@ -100,19 +102,24 @@ public:
     }
 
     double acceleration = 0, free_acceleration = 0, way = 0, speed = 0;
-    // What entries would be with the energy of all that constraints couple them with; zero where that
-    // is nothing.
-    Eigen::VectorXd coupled_sizes(const Eigen::VectorXd& own, double time) const {
-        const Eigen::VectorXd v = slopes_ * own.tail(m_);
-        const Eigen::VectorXd energy =
-            joined_ * inertia_.head(n_).cwiseProduct(v.cwiseAbs2()).eval();
+    // What the multipliers of the constraints make of what moves: (c/M)ᵢ s/Σ(c²/M) for each row c of
+    // them, where s is its largest term. Coefficients that vanish at the start alone count as the largest.
+    // Zero where the speeds are not the velocities: they have no multipliers.
+    Eigen::VectorXd carried_sizes(const Eigen::VectorXd& own, double time) const {
         Eigen::VectorXd result = Eigen::VectorXd::Zero(n_ + m_);
-        for (Eigen::Index i = 0; i < n_; ++i)
-            if (inertia_[i] > 0) result[i] = std::sqrt(energy[i] / inertia_[i]) * time;
-        for (Eigen::Index k = 0; k < m_; ++k) {
-            const double most = energy.cwiseProduct(slopes_.col(k).cwiseSign()).maxCoeff();
-            if (inertia_[n_ + k] > 0) result[n_ + k] = std::sqrt(most / inertia_[n_ + k]);
+        if (m_ != n_ || !slopes_.isIdentity()) return result;
+        const Eigen::VectorXd inertia = inertia_.head(n_);
+        if (!(inertia.minCoeff() > 0)) return result;
+        for (const Eigen::VectorXd& row : coefficients()) {
+            const double largest = row.cwiseMax(0).cwiseQuotient(inertia.cwiseSqrt()).maxCoeff();
+            const Eigen::VectorXd c = (row.array() < 0).select(largest * inertia.cwiseSqrt(), row);
+            const double s = c.cwiseProduct(own.tail(m_)).maxCoeff();
+            const Eigen::VectorXd moved = c.cwiseQuotient(inertia);
+            const double all = c.dot(moved);
+            if (!(all > 0) || !std::isfinite(all)) continue;
+            result.tail(m_) = result.tail(m_).cwiseMax(moved * (s / all));
         }
+        result.head(n_) = result.tail(m_) * time;
         return result;
     }
     double inertia_of(std::size_t i) const { return inertia_[static_cast<Eigen::Index>(i)]; }
@@ -132,6 +139,37 @@ private:
             return d.cwiseProduct(scaled.fullPivLu().solve(d.cwiseProduct(force)));
         }
     };
+
+    // |A| at the start, row by row; negative for an entry that vanishes there but is not zero. Nothing
+    // where they have no value.
+    std::vector<Eigen::VectorXd> coefficients() const {
+        const System& system = motion_.code().system();
+        Values values{{system.t, from_}};
+        for (Eigen::Index i = 0; i < n_; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            values[system.q[at]] = state_[at];
+            values[system.v[at]] = velocities_[i];
+        }
+        std::vector<Eigen::VectorXd> result;
+        for (const ExprVector& row : rows_) {
+            Eigen::VectorXd& c = result.emplace_back(n_);
+            for (Eigen::Index i = 0; i < n_; ++i) {
+                const Expr& entry = row[static_cast<std::size_t>(i)];
+                if (entry.is_zero()) {
+                    c[i] = 0;
+                    continue;
+                }
+                try {
+                    c[i] = std::abs(evaluate(motion_.in_numbers(entry), values));
+                } catch (const std::exception&) {  // of a side of a switch, which has no number
+                    return {};
+                }
+                if (!std::isfinite(c[i])) return {};
+                if (c[i] == 0) c[i] = -1;
+            }
+        }
+        return result;
+    }
 
     // Coordinates that constraints couple.
     void join(const ExprMatrix& rows) {
@@ -198,8 +236,10 @@ private:
     const MotionProblem& motion_;
     const CompiledFunction& code_;
     std::span<const double> state_;
+    ExprMatrix rows_;                 // of the constraints
     Eigen::MatrixXd mass_, reduced_;  // at the start
     Eigen::VectorXd velocities_;      // at the start
+    double from_ = 0;
     Eigen::MatrixXd slopes_ = Eigen::MatrixXd::Zero(n_, m_);
     Eigen::VectorXd inertia_ = Eigen::VectorXd::Zero(n_ + m_);
     Eigen::VectorXd changes_ = Eigen::VectorXd::Zero(n_ + m_);
@@ -235,14 +275,14 @@ std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const d
         start.look_ahead(span);
         own = (own.array() > 0).select(own, start.own_sizes(time));
     }
-    const Eigen::VectorXd coupled = start.coupled_sizes(own, time);
-    const double carried = std::min(share, rounding_part / (floor_part * rtol));
+    const Eigen::VectorXd carried = start.carried_sizes(own, time);
+    const double rounding = std::min(share, rounding_part / (floor_part * rtol));
     std::vector<double> sizes(state.size(), 1);
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double its_own = own[static_cast<Eigen::Index>(i)];
         double natural = share * alone[i];
         if (its_own > 0 && start.inertia_of(i) > 0) natural = std::min(natural, its_own);
-        natural = std::max(natural, carried * coupled[static_cast<Eigen::Index>(i)]);
+        natural = std::max(natural, rounding * carried[static_cast<Eigen::Index>(i)]);
         const double size = std::max(std::abs(state[i]), natural);
         if (size > 0 && std::isfinite(size)) sizes[i] = size;
     }

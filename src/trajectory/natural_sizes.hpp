@@ -18,9 +18,9 @@
 // and near it, so that none vanishes or is rounding by chance; what does not move there is looked at
 // where the velocities of the start lead to, and what does not move there either has the size that the
 // energy gives it. Where reactions leave only rounding of a rate, the forces alone tell it. Reactions
-// also carry the rounding of what is fast to all that constraints couple with it, and no size is so
-// small that the tolerance would be less than that: the last trailer of a long train, which does not
-// turn at first, is not asked for digits that nobody has.
+// also carry the rounding of what is fast to all that constraints couple with it, as their multipliers
+// would move it, and no size is so small that the tolerance would be less than that: the last trailer
+// of a long train, which does not turn at first, is not asked for digits that nobody has.
 //
 // What has neither inertia nor a value nor a rate has the size 1.
 #pragma once

@@ -130,6 +130,27 @@ TEST(LightBodies, AreStruckLater) {
     }
 }
 
+// The heavy body does not feel the light ones: in y' and z' their mass drops out.
+TEST(LightBodies, TiedToAHeavyOne) {
+    const auto tied = [](const std::string& mass) {
+        return build({.coordinates = {"x", "y", "z"},
+                      .parameters = {{"m", mass}},
+                      .lagrangian = "(x'^2 - x^2)/2 + m*(y'^2 + z'^2 - y^2)/2",
+                      .constraints = {{.equation = "z' = x'/10 + x*y'"}},
+                      .initial = {{"x'", "20"}, {"y'", "1/10"}, {"z'", "2"}}});
+    };
+    for (const char* mass : {"10^(-9)", "10^(-18)", "10^(-26)"})
+        for (const char* form : {"benenti", "lagrange_multipliers"})
+            for (const std::string method : {"auto", "dop853", "gauss6"}) {
+                const Trajectory motion = run(tied(mass), method, 1.5, form);
+                ASSERT_TRUE(motion.reached_end()) << method << ": " << motion.stop.message;
+                EXPECT_NEAR(motion.stop.state[1], 0.0826279736, 1e-7)
+                    << mass << ", " << form << ", " << method;
+                EXPECT_NEAR(motion.stop.state[2], 3.1298971834, 1e-7)
+                    << mass << ", " << form << ", " << method;
+            }
+}
+
 // A car with four trailers in a row but for the first: the last ones begin to turn as high powers of
 // the time, far below the rounding of what moves them.
 TEST(LightBodies, TrailersThatDoNotTurnAtFirst) {
