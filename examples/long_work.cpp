@@ -5,7 +5,7 @@
 using namespace rattleback;
 
 int main() {
-    const Model skate = read_model("skate.toml");
+    const Model skate = Model(read_model("skate.toml")).with({{"phi'", "1/2"}});
     std::stop_source stop;  // stop.request_stop() from any thread
     const auto progress = [&](double share, const std::string&) {
         if (share > 0) stop.request_stop();

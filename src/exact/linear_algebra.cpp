@@ -283,8 +283,7 @@ std::optional<ExprVector> solve(const ExprMatrix& a, const ExprVector& b, const 
     if (e.pivots().size() < a.size()) return {};
     ExprVector x;
     for (std::size_t i = 0; i < a.size(); ++i)
-        x.push_back(
-            e.written(e.field().rationalize_regularly(e.ratio(e.at(i, a.size()), e.at(i, i)))));
+        x.push_back(e.written(e.field().rationalize(e.ratio(e.at(i, a.size()), e.at(i, i)))));
     return x;
 }
 
