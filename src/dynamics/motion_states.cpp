@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <limits>
 
 #include "dynamics/part_energies.hpp"
 #include "expr/functions.hpp"
@@ -225,7 +226,21 @@ std::vector<double> MotionStates::reach(const Moves& moves) {
         for (std::size_t j = 0; j < n_; ++j) moved_[j] += std::abs(solved_[j] - solved_here[j]);
     }
     see(t, state);
+    result.back() += rounding_of_power();
     return result;
+}
+
+// A reaction is what the forces leave of M a, and has the rounding of both.
+double MotionStates::rounding_of_power() const {
+    if (!gauss_) return 0;
+    std::vector<double> values(gauss_->outputs());
+    (*gauss_)(in_.data(), values.data());
+    const double* at = values.data();
+    const Eigen::MatrixXd m = matrix_at(at, n_, n_), f = matrix_at(at, n_, 1);
+    const auto n = static_cast<Eigen::Index>(n_);
+    const Eigen::Map<const Eigen::VectorXd> a(solved_.data(), n), velocity(v().data(), n);
+    const Eigen::VectorXd terms = m.cwiseAbs() * a.cwiseAbs() + f.cwiseAbs();
+    return std::numeric_limits<double>::epsilon() * terms.dot(velocity.cwiseAbs());
 }
 
 void MotionStates::compare_accelerations(double t, Worst& gauss,

@@ -107,6 +107,7 @@ public:
     // rates of balances, which change too, make of that in the time; what the accelerations change by
     // is kept for their comparison.
     std::vector<double> reach(const Moves& moves);
+    double rounding_of_power() const;
 
     // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
     bool can_compare_accelerations() const { return gauss_.has_value(); }

@@ -77,6 +77,19 @@ TEST(MotionChecks, BalanceTheWorkOfEverything) {
     }
 }
 
+// A reaction that is small beside the forces has the rounding of these, in any unit of mass.
+TEST(MotionChecks, OfSmallReactions) {
+    for (const char* mass : {"1", "10^10", "10^(-10)"})
+        for (const char* form : {"benenti", "kane", "lagrange_multipliers"}) {
+            const System system = build({.coordinates = {"x", "y", "z"},
+                                         .parameters = {{"m", mass}},
+                                         .lagrangian = "m*(x'^2 + y'^2 + z'^2 - 4*x^2)/2",
+                                         .constraints = {{.equation = "z' = y*x'"}},
+                                         .initial = {{"x'", "3"}, {"y", "10^(-7)"}}});
+            expect_all_hold(checks_of(system, form, 1));
+        }
+}
+
 // Also of different masses and of a constraint of second degree with auxiliary variables.
 TEST(MotionChecks, OfParametrizedMotionLookAtReactionAndGauss) {
     const Results results = checks_of(model_file("parallel_points_spring"), "benenti", 5);
