@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-
 #include <memory>
 
 #include "app/commands.hpp"
