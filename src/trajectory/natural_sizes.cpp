@@ -2,10 +2,12 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/integration_options.hpp"
 
 namespace rattleback {
@@ -20,6 +22,8 @@ constexpr double balanced = 1e-12;
 // Of its own size, by which an entry is moved to see what the rates are near the start.
 constexpr double aside = 0.01;
 constexpr int looks_ahead = 20;
+// Parts of the run at which times are looked at.
+constexpr std::array looks{0.0, 0.3, 0.7};
 
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
@@ -40,7 +44,7 @@ public:
         const Eigen::Map<const Eigen::VectorXd> q(state_.data(), n_);
         // The velocities are those of the start, and what they weigh is too: inertia may grow with time.
         if (mass_.size() == 0)
-            mass_ = seen.mass, reduced_ = reduced, velocities_ = seen.rates.head(n_), from_ = t;
+            mass_ = seen.mass, reduced_ = reduced, velocities_ = seen.rates.head(n_);
         raise(acceleration, norm(reduced_, seen.rates.tail(m_)));
         raise(free_acceleration, norm(mass_, seen.free()));
         raise(way, norm(mass_, q));
@@ -103,14 +107,14 @@ public:
 
     double acceleration = 0, free_acceleration = 0, way = 0, speed = 0;
     // What the multipliers of the constraints make of what moves: (c/M)ᵢ s/Σ(c²/M) for each row c of
-    // them, where s is its largest term. Coefficients that vanish at the start alone count as the largest.
+    // them, where s is its largest term. Coefficients that vanish wherever one looks count as the largest.
     // Zero where the speeds are not the velocities: they have no multipliers.
-    Eigen::VectorXd carried_sizes(const Eigen::VectorXd& own, double time) const {
+    Eigen::VectorXd carried_sizes(const Eigen::VectorXd& own, double time, TimeSpan span) const {
         Eigen::VectorXd result = Eigen::VectorXd::Zero(n_ + m_);
         if (m_ != n_ || !slopes_.isIdentity()) return result;
         const Eigen::VectorXd inertia = inertia_.head(n_);
         if (!(inertia.minCoeff() > 0)) return result;
-        for (const Eigen::VectorXd& row : coefficients()) {
+        for (const Eigen::VectorXd& row : coefficients(span)) {
             const double largest = row.cwiseMax(0).cwiseQuotient(inertia.cwiseSqrt()).maxCoeff();
             const Eigen::VectorXd c = (row.array() < 0).select(largest * inertia.cwiseSqrt(), row);
             const double s = c.cwiseProduct(own.tail(m_)).maxCoeff();
@@ -140,35 +144,39 @@ private:
         }
     };
 
-    // |A| at the start, row by row; negative for an entry that vanishes there but is not zero. Nothing
-    // where they have no value.
-    std::vector<Eigen::VectorXd> coefficients() const {
+    // |A|, the largest at the start and where its velocities lead to; negative for an entry that vanishes
+    // at all of these but is not zero. Nothing where they have no value.
+    std::vector<Eigen::VectorXd> coefficients(TimeSpan span) const {
+        std::vector<Eigen::VectorXd> result(rows_.size(), Eigen::VectorXd::Zero(n_));
+        for (const double part : looks) {
+            const Values values = values_after(part * (span.until - span.from), span.from);
+            for (std::size_t r = 0; r < rows_.size(); ++r)
+                for (Eigen::Index i = 0; i < n_; ++i) {
+                    const Expr& entry = rows_[r][static_cast<std::size_t>(i)];
+                    if (entry.is_zero()) continue;
+                    try {
+                        raise(result[r][i], evaluate(motion_.in_numbers(entry), values));
+                    } catch (const NumericalError&) {  // of a side of a switch, which has no number
+                        return {};
+                    }
+                }
+        }
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            for (Eigen::Index i = 0; i < n_; ++i)
+                if (result[r][i] == 0 && !rows_[r][static_cast<std::size_t>(i)].is_zero())
+                    result[r][i] = -1;
+        return result;
+    }
+
+    Values values_after(double time, double from) const {
         const System& system = motion_.code().system();
-        Values values{{system.t, from_}};
+        Values values{{system.t, from + time}};
         for (Eigen::Index i = 0; i < n_; ++i) {
             const auto at = static_cast<std::size_t>(i);
-            values[system.q[at]] = state_[at];
+            values[system.q[at]] = state_[at] + velocities_[i] * time;
             values[system.v[at]] = velocities_[i];
         }
-        std::vector<Eigen::VectorXd> result;
-        for (const ExprVector& row : rows_) {
-            Eigen::VectorXd& c = result.emplace_back(n_);
-            for (Eigen::Index i = 0; i < n_; ++i) {
-                const Expr& entry = row[static_cast<std::size_t>(i)];
-                if (entry.is_zero()) {
-                    c[i] = 0;
-                    continue;
-                }
-                try {
-                    c[i] = std::abs(evaluate(motion_.in_numbers(entry), values));
-                } catch (const std::exception&) {  // of a side of a switch, which has no number
-                    return {};
-                }
-                if (!std::isfinite(c[i])) return {};
-                if (c[i] == 0) c[i] = -1;
-            }
-        }
-        return result;
+        return values;
     }
 
     // Coordinates that constraints couple.
@@ -239,7 +247,6 @@ private:
     ExprMatrix rows_;                 // of the constraints
     Eigen::MatrixXd mass_, reduced_;  // at the start
     Eigen::VectorXd velocities_;      // at the start
-    double from_ = 0;
     Eigen::MatrixXd slopes_ = Eigen::MatrixXd::Zero(n_, m_);
     Eigen::VectorXd inertia_ = Eigen::VectorXd::Zero(n_ + m_);
     Eigen::VectorXd changes_ = Eigen::VectorXd::Zero(n_ + m_);
@@ -253,7 +260,7 @@ std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const d
     const std::size_t coordinates = motion.code().system().size();
     StartOfRun start(motion, state);
     const double length = span.until - span.from, whole = std::abs(length);
-    for (const double part : {0.0, 0.3, 0.7}) start.look(span.from + part * length);
+    for (const double part : looks) start.look(span.from + part * length);
     const bool is_balanced = start.acceleration < balanced * start.free_acceleration;
     const double a = is_balanced ? start.free_acceleration : start.acceleration;
     double speed = start.speed;
@@ -275,7 +282,7 @@ std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const d
         start.look_ahead(span);
         own = (own.array() > 0).select(own, start.own_sizes(time));
     }
-    const Eigen::VectorXd carried = start.carried_sizes(own, time);
+    const Eigen::VectorXd carried = start.carried_sizes(own, time, span);
     const double rounding = std::min(share, rounding_part / (floor_part * rtol));
     std::vector<double> sizes(state.size(), 1);
     for (std::size_t i = 0; i < state.size(); ++i) {
