@@ -110,9 +110,10 @@ double StepGuard::reach(double least_of_divisors) const {
 // Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by.
 double StepGuard::quiet_time(const Values& before, double since) const {
     double result = std::numeric_limits<double>::infinity();
+    const double per_time = 1 / std::abs(since);
     for (std::size_t i = 0; i < start_.size(); ++i) {
         const double speed = std::abs(start_[i].slope), change = part_between * change_of(i);
-        const double bend = std::abs((start_[i].slope - before[i].slope) / since);
+        const double bend = per_time * std::abs(start_[i].slope - before[i].slope);
         const double sum = speed + std::sqrt(speed * speed + 2 * bend * change);
         if (sum > 0 && std::isfinite(change)) result = std::min(result, 2 * change / sum);
     }

@@ -37,8 +37,7 @@ public:
           series_(problem.tape->jets(), taylor_order(rtol_), recorder.tolerances()),
           kinks_(problem.tape->jets()),
           stiffness_(problem, recorder.tolerances().atol),
-          guard_(problem, recorder.options().until - recorder.options().from),
-          first_rate_(problem.size) {
+          guard_(problem, recorder.options().until - recorder.options().from) {
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
     }
@@ -52,7 +51,7 @@ private:
     bool holds(Time end, double h);
     bool holds_inside(double h);
     bool is_allowed(Time end, double h) {
-        return guard_.allows({recorder_.time().high, recorder_.state(), first_rate_.data()}, h,
+        return guard_.allows({recorder_.time().high, recorder_.state(), series_.first_rate()}, h,
                              {end.high, series_.end(), series_.rate()});
     }
     bool accept(Time end, double h);
@@ -71,7 +70,6 @@ private:
     TaylorKinks kinks_;
     StiffnessWatch stiffness_;
     StepGuard guard_;
-    std::vector<double> first_rate_;  // f at the beginning of the step
     TaylorOutcome outcome_ = TaylorOutcome::Stopped;
     bool may_leave_ = false;
     std::size_t order_ = 0;
@@ -176,8 +174,8 @@ bool Loop::step() {
     const double least = smallest_step(recorder_.time().high);
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
-    std::copy_n(series_.rate(), problem_.size, first_rate_.begin());
-    h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), first_rate_.data()});
+    series_.keep_rate();
+    h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), series_.first_rate()});
     const double allowed = h_;
     for (int halvings = 0; true;) {
         const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);

@@ -5,6 +5,16 @@
 #include <limits>
 
 namespace rattleback {
+namespace {
+
+// Of seven digits, which are enough for the width of a step.
+float short_log2(double x) {
+    int exponent = 0;
+    const auto mantissa = static_cast<float>(std::frexp(x, &exponent));
+    return std::log2(mantissa) + static_cast<float>(exponent);
+}
+
+}  // namespace
 
 std::size_t taylor_order(double tolerance) {
     const double wanted = std::ceil(1 - 0.5 * std::log(std::clamp(tolerance, 1e-16, 0.1)));
@@ -24,7 +34,7 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
       rows_(rows * width_),
       step_{.coefficients = coefficients_.data(),
             .carry = row(carry_row),
-            .rate = row(rate_row),
+            .rate = rate_,
             .change = row(change_row),
             .end = row(end_row),
             .slope = row(slope_row),
@@ -64,9 +74,9 @@ void TaylorSeries::choose_tolerances() {
 // must be known as well as y is.
 double TaylorSeries::reach() {
     jets_.reach(step_);
-    const auto k = static_cast<double>(step_.order);
-    return std::exp(std::min(std::log(result_[0] / watched_) / (2 - 2 * k),
-                             std::log(result_[1] / watched_) / (-2 * k)));
+    const auto k = static_cast<float>(step_.order);
+    return std::exp2(std::min(short_log2(result_[0] / watched_) / (2 - 2 * k),
+                              short_log2(result_[1] / watched_) / (-2 * k)));
 }
 
 void TaylorSeries::advance(double theta) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "compiled/compiled_jets.hpp"
@@ -52,7 +53,13 @@ public:
     bool is_solution();
 
     double* end() { return step_.end; }
-    double* rate() { return row(rate_row); }
+    double* rate() { return rate_; }
+    // What `rate` is now, f where the step begins, while `rate` is written anew.
+    void keep_rate() {
+        std::swap(rate_, first_rate_);
+        step_.rate = rate_;
+    }
+    const double* first_rate() const { return first_rate_; }
     // What rounding lost in y + change, for the next step; or nothing.
     void keep_carry();
     void drop_carry();
@@ -63,7 +70,16 @@ public:
     Segment segment(Time start, double theta);
 
 private:
-    enum Row : std::uint8_t { carry_row, rate_row, change_row, end_row, slope_row, atol_row, rows };
+    enum Row : std::uint8_t {
+        carry_row,
+        rate_row,
+        first_rate_row,
+        change_row,
+        end_row,
+        slope_row,
+        atol_row,
+        rows
+    };
     void choose_tolerances();
     double* row(Row r) { return rows_.data() + r * width_; }
 
@@ -71,6 +87,7 @@ private:
     std::size_t size_, width_;  // of y, of a row
     double watched_;            // how many entries of a row count
     std::vector<double> input_, workspace_, coefficients_, scaled_, rows_;
+    double *rate_ = row(rate_row), *first_rate_ = row(first_rate_row);
     double sigma_ = 1;
     double result_[2] = {};
     JetStep step_;
