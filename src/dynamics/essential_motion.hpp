@@ -52,6 +52,10 @@ public:
         std::span<const double> state, const std::vector<Replacement>& values) const {
         return exact_.at(state, values, variables_);
     }
+    std::optional<ExactSlopes::Enclosures> enclosed_slopes_at(
+        std::span<const double> state, const std::vector<Replacement>& values) const {
+        return exact_.enclosed_at(state, values, variables_);
+    }
 
 private:
     void drop_cyclic(const Equations& equations, const ExprVector& conditions, const Expr& time);

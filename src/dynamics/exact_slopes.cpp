@@ -114,6 +114,28 @@ std::optional<ExactSlopes::Entries> ExactSlopes::at(std::span<const double> stat
     return {};
 }
 
+std::optional<ExactSlopes::Enclosures> ExactSlopes::enclosed_at(
+    std::span<const double> state, std::vector<Replacement> values,
+    const std::vector<std::size_t>& variables) const {
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        values.emplace_back(state_[i], exact_number(state[i]));
+    ThroughLaterSystems slopes{.first = {slopes_.matrix, slopes_.right, slopes_.unknowns, {}},
+                               .later_rights = slopes_.later_rights,
+                               .later_unknowns = slopes_.later_unknowns};
+    for (const auto i : variables)
+        for (const auto j : variables)
+            slopes.first.outputs.push_back(slopes_.outputs[i * state_.size() + j]);
+    for (const ExprVector& row : jacobian(conditions_, state_))
+        for (const auto j : variables) slopes.first.outputs.push_back(row[j]);
+    const std::vector<Ball> all = outputs_at(slopes, values, 512);
+    const bool have_values =
+        !all.empty() && std::ranges::all_of(all, [](const Ball& b) { return b.finite; });
+    if (!have_values) return {};
+    const auto first_condition =
+        all.begin() + static_cast<std::ptrdiff_t>(variables.size() * variables.size());
+    return Enclosures{{all.begin(), first_condition}, {first_condition, all.end()}};
+}
+
 std::optional<NumberMatrix> dependent_by_independent(NumberMatrix a,
                                                      const std::vector<std::size_t>& independent,
                                                      const std::vector<std::size_t>& dependent) {

@@ -57,6 +57,18 @@ Pivot largest_entry(const Dense& c, std::size_t done, const std::vector<bool>& a
     return best;
 }
 
+// What a sum leaves of larger terms, up to their rounding, is zero.
+double unless_rounding(double sum, double terms) {
+    constexpr double rounding = 1e-14;
+    return std::abs(sum) <= rounding * terms ? 0 : sum;
+}
+
+void subtract(double factor, const Eigen::RowVectorXd& row, Eigen::Ref<Eigen::RowVectorXd> from) {
+    for (Eigen::Index j = 0; j < row.size(); ++j)
+        from(j) = unless_rounding(from(j) - factor * row(j),
+                                  std::abs(from(j)) + std::abs(factor * row(j)));
+}
+
 // Gauss–Jordan with complete pivoting; speeds are made dependent before coordinates are.
 Tangent tangent(Dense c, const EssentialMotion& motion) {
     const std::size_t m = motion.size();
@@ -73,7 +85,7 @@ Tangent tangent(Dense c, const EssentialMotion& motion) {
             c.row(row).swap(c.row(p.row));
             c.row(row) /= c(row, p.column);
             for (Eigen::Index i = 0; i < c.rows(); ++i)
-                if (i != row) c.row(i) -= c(i, p.column) * c.row(row).eval();
+                if (i != row) subtract(c(i, p.column), c.row(row), c.row(i));
             pivots.push_back(static_cast<std::size_t>(p.column));
         }
     }
@@ -131,41 +143,48 @@ double steadiness(const EssentialRates& now, const EssentialMotion& motion,
         motion.names()[motion.variables()[guilty]], now.rates[guilty]));
 }
 
-// Entries that change by their own size where the state is moved by less than it is known to, as
-// sin θ at θ = π, are rounding.
+double nearest(const Ball& ball) { return ball.contains_zero ? 0 : ball.midpoint; }
+
+std::vector<Replacement> exact_values(const System& system) {
+    auto values = parameter_values(system);
+    values.emplace_back(system.t, 0);
+    return values;
+}
+
+// Puts numbers without rounding in the place of those that have any: cos(b) vanishes where a parameter b
+// is π/2. Entries that change by their own size where the state is moved by less than it is known to, as
+// sin θ at θ = π, are zero.
 void drop_rounding(const EssentialMotion& motion, std::span<const double> state,
-                   std::span<const double> parameters, EssentialRates& now) {
+                   const System& system, EssentialRates& now) {
     constexpr double known = 1e-12;
+    const EssentialRates rounded = now;
+    if (const auto exact = motion.enclosed_slopes_at(state, exact_values(system))) {
+        std::ranges::transform(exact->rates_by_y, now.rates_by_y.begin(), nearest);
+        std::ranges::transform(exact->conditions_by_y, now.constraints_by_y.begin(), nearest);
+    }
     for (const double side : {1.0, -1.0}) {
         std::vector<double> moved(state.begin(), state.end());
         for (std::size_t i = 0; i < moved.size(); ++i)
             moved[i] *= 1 + (i % 2 == 0 ? side : -side) * known / static_cast<double>(i + 1);
-        const EssentialRates there = motion.at(moved, parameters);
+        const EssentialRates there = motion.at(moved, parameter_numbers(system));
         for (const auto entries : {&EssentialRates::rates_by_y, &EssentialRates::constraints_by_y})
-            for (std::size_t i = 0; i < (now.*entries).size(); ++i)
-                if (double& x = (now.*entries)[i];
-                    std::abs(x - (there.*entries)[i]) > std::abs(x) / 2)
-                    x = 0;
+            for (std::size_t i = 0; i < (now.*entries).size(); ++i) {
+                const double here = (rounded.*entries)[i];
+                if (std::abs(here - (there.*entries)[i]) > std::abs(here) / 2)
+                    (now.*entries)[i] = 0;
+            }
     }
 }
 
-// The sum of products, where it is more than rounding of them.
 Dense product(const Dense& a, const Dense& b) {
-    constexpr double rounding = 1e-14;
-    Dense result = a * b;
-    const Dense terms = a.cwiseAbs() * b.cwiseAbs();
-    for (Eigen::Index i = 0; i < result.size(); ++i)
-        if (std::abs(result(i)) <= rounding * terms(i)) result(i) = 0;
-    return result;
+    return (a * b).binaryExpr(a.cwiseAbs() * b.cwiseAbs(), &unless_rounding);
 }
 
 // A = (∂f/∂y · B)_x in exact numbers, where they are.
 std::optional<NumberMatrix> exact_matrix(const EssentialMotion& motion,
                                          std::span<const double> state, const System& system,
                                          const Tangent& on) {
-    auto values = parameter_values(system);
-    values.emplace_back(system.t, 0);
-    const auto slopes = motion.exact_slopes_at(state, values);
+    const auto slopes = motion.exact_slopes_at(state, exact_values(system));
     if (!slopes) return {};
     const auto follow =
         dependent_by_independent(slopes->conditions_by_y, on.independent, on.dependent);
@@ -259,14 +278,13 @@ Linearization Linearizer::about(std::span<const double> state, const System& sys
     result.form = equations_.form;
     describe(state, system, result);
     refuse_switch(result, system);
-    const std::vector<double> parameters = parameter_numbers(system);
-    EssentialRates now = motion_.at(state, parameters);
+    EssentialRates now = motion_.at(state, parameter_numbers(system));
     if (!now.are_finite())
         throw NumericalError(fmt::format(
             "The motion is not determined at this state, in the variables of the form '{}'.",
             equations_.form));
     result.residual = steadiness(now, motion_, state, sizes_);
-    drop_rounding(motion_, state, parameters, now);
+    drop_rounding(motion_, state, system, now);
     const std::size_t m = motion_.size();
     const Tangent on = tangent(matrix_of(now.constraints_by_y, now.constraints.size(), m), motion_);
     const Dense rates = product(matrix_of(now.rates_by_y, m, m), on.basis);

@@ -205,41 +205,72 @@ private:
     arb_mat_t value_;
 };
 
+// Values of expressions, in their order.
+std::deque<Real> values_at(const ExprVector& expressions, const Point& point, slong bits,
+                           const Enclosed& enclosed = {}) {
+    const Graph graph(expressions);
+    auto at_nodes = values_at(graph, point, bits, enclosed);
+    std::deque<Real> result(expressions.size());
+    for (std::size_t i = 0; i < result.size(); ++i) arb_set(result[i], at_nodes[graph.roots()[i]]);
+    return result;
+}
+
+void append(ExprVector& list, const ExprVector& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
 // The outputs of x at a point; empty when its matrix may be singular there.
-std::deque<Real> outputs_at(const ThroughLinearSystem& x, const Point& point, slong bits) {
-    const std::size_t n = x.unknowns.size();
+std::deque<Real> outputs_at(const ThroughLaterSystems& x, const Point& point, Enclosed known,
+                            slong bits) {
+    const std::size_t n = x.first.unknowns.size(), later = x.later_rights.size();
     ExprVector entries;
-    for (const auto& row : x.matrix) entries.insert(entries.end(), row.begin(), row.end());
-    entries.insert(entries.end(), x.right.begin(), x.right.end());
-    const Graph graph(entries);
-    auto values = values_at(graph, point, bits);
+    for (const auto& row : x.first.matrix) append(entries, row);
+    append(entries, x.first.right);
+    auto values = values_at(entries, point, bits, known);
     Matrix matrix(n, n), right(n, 1), solution(n, 1);
     for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j)
-            arb_set(matrix.at(i, j), values[graph.roots()[i * n + j]]);
-        arb_set(right.at(i, 0), values[graph.roots()[n * n + i]]);
+        for (std::size_t j = 0; j < n; ++j) arb_set(matrix.at(i, j), values[i * n + j]);
+        arb_set(right.at(i, 0), values[n * n + i]);
     }
     if (arb_mat_solve(solution, matrix, right, bits) == 0) return {};
-    Enclosed unknowns;
-    for (std::size_t i = 0; i < n; ++i) unknowns.emplace(x.unknowns[i], solution.at(i, 0));
-    const Graph outputs(x.outputs);
-    auto at_nodes = values_at(outputs, point, bits, unknowns);
-    std::deque<Real> result(x.outputs.size());
-    for (std::size_t i = 0; i < result.size(); ++i)
-        arb_set(result[i], at_nodes[outputs.roots()[i]]);
-    return result;
+    for (std::size_t i = 0; i < n; ++i) known.emplace(x.first.unknowns[i], solution.at(i, 0));
+
+    entries.clear();
+    for (const auto& each : x.later_rights) append(entries, each);
+    values = values_at(entries, point, bits, known);
+    Matrix rights(n, later), solutions(n, later);
+    for (std::size_t k = 0; k < n * later; ++k) arb_set(rights.at(k % n, k / n), values[k]);
+    if (arb_mat_solve(solutions, matrix, rights, bits) == 0) return {};
+    for (std::size_t k = 0; k < n * later; ++k)
+        known.emplace(x.later_unknowns[k / n][k % n], solutions.at(k % n, k / n));
+    return values_at(x.first.outputs, point, bits, known);
 }
 
 }  // namespace
 
 std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y,
                                 const Point& point, int bits) {
-    auto a = outputs_at(x, point, bits), b = outputs_at(y, point, bits);
+    auto a = outputs_at({x, {}, {}}, point, {}, bits), b = outputs_at({y, {}, {}}, point, {}, bits);
     std::vector<Ball> result(x.outputs.size());
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
         arb_sub(a[i], a[i], b[i], bits);
         result[i] = ball_of(a[i], bits);
     }
+    return result;
+}
+
+std::vector<Ball> outputs_at(const ThroughLaterSystems& x, std::span<const Replacement> values,
+                             int bits) {
+    std::deque<Real> constants(values.size());
+    Enclosed enclosed;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        auto nodes = values_at(Graph(values[i].second), {}, bits);
+        arb_set(constants[i], nodes.back());
+        enclosed.emplace(values[i].first, constants[i]);
+    }
+    auto outputs = outputs_at(x, {}, enclosed, bits);
+    std::vector<Ball> result;
+    for (Real& value : outputs) result.push_back(ball_of(value, bits));
     return result;
 }
 

@@ -5,10 +5,12 @@
 // that is a proof. If the expression has no real value there, the ball is not finite.
 #pragma once
 
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "expr/derivative.hpp"
+#include "expr/substitute.hpp"
 
 namespace rattleback {
 
@@ -38,5 +40,16 @@ struct ThroughLinearSystem {
 // x.outputs − y.outputs at a point, one ball each; not finite where a matrix may be singular.
 std::vector<Ball> difference_at(const ThroughLinearSystem& x, const ThroughLinearSystem& y,
                                 const Point& point, int bits = 256);
+
+// The same with further solutions of the same matrix: matrix · later_unknownsⱼ = later_rightsⱼ, which
+// may have the unknowns in them, as the derivatives of a solution do. The outputs may have all.
+struct ThroughLaterSystems {
+    ThroughLinearSystem first;
+    std::vector<ExprVector> later_rights, later_unknowns;
+};
+// Its outputs where symbols stand for constants, that need not be rational; empty where the matrix may
+// be singular.
+std::vector<Ball> outputs_at(const ThroughLaterSystems& x, std::span<const Replacement> values,
+                             int bits = 256);
 
 }  // namespace rattleback

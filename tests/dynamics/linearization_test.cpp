@@ -331,6 +331,60 @@ TEST(Linearization, TheSmallestDampingOfExactNumbersDecides) {
     }
 }
 
+// ẍ = s y, ÿ = d z, z̈ = cos(b) (x + y) with b = π/2: nothing acts on z, and x' grows as t⁴. In double
+// precision cos(b) is 6e-17, and would close the ring.
+TEST(Linearization, WhatVanishesByIrrationalParametersClosesNoRing) {
+    const Linearization small =
+        linearize(build({.coordinates = {"x", "y", "z"},
+                         .parameters = {{"b", "pi/2"}, {"s", "sqrt(2)"}, {"d", "sqrt(3)"}},
+                         .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                         .forces = {{.on = "x", .value = "s*y"},
+                                    {.on = "y", .value = "d*z"},
+                                    {.on = "z", .value = "cos(b)*(x + y)"}}}));
+    EXPECT_EQ(small.spectrum.growing(), 0U);
+    EXPECT_EQ(small.spectrum.drift(), 4U);
+}
+
+// What is small and does not vanish does: λ⁴ = m − 1.
+TEST(Linearization, ASmallDifferenceOfParametersClosesARing) {
+    const Linearization small = linearize(
+        build({.coordinates = {"x", "y"},
+               .parameters = {{"m", "1 + 1e-20*sqrt(2)"}},
+               .lagrangian = "(x'^2 + y'^2)/2",
+               .forces = {{.on = "x", .value = "y"}, {.on = "y", .value = "(m - 1)*x"}}}));
+    EXPECT_EQ(small.spectrum.growing(), 1U);
+    EXPECT_NEAR(small.spectrum.modes.front().eigenvalue.real(), std::pow(2, 1. / 8) * 1e-5, 1e-9);
+}
+
+// M (x, y)¨ = M (k z, 0) with an inertia M that is no diagonal, so that y has no acceleration, in numbers
+// that are not rational. Once by the Lagrangian, once by v = a x + b y, and w = d y by way of v.
+TEST(Linearization, WhatEliminationLeavesOfIrrationalNumbersClosesNoRing) {
+    for (const char* const a : {"sqrt(3)", "exp(1)", "3.7*sqrt(7)"})
+        for (const char* const b : {"sin(pi/7)", "log(2)", "sqrt(5)"}) {
+            Description inertia{
+                .coordinates = {"x", "y", "z"},
+                .parameters = {{"a", a}, {"b", b}, {"k", "atan(1/3)"}},
+                .lagrangian = "((1 + a^2)*x'^2 + 2*a*b*x'*y' + (1 + b^2)*y'^2 + z'^2)/2",
+                .forces = {{.on = "x", .value = "(1 + a^2)*k*z"},
+                           {.on = "y", .value = "a*b*k*z"},
+                           {.on = "z", .value = "y"}}};
+            const Linearization free = linearize(build(inertia));
+            EXPECT_EQ(free.spectrum.growing(), 0U) << a << b;
+            EXPECT_EQ(free.spectrum.drift(), 4U) << a << b;
+
+            Description rods = inertia;
+            rods.parameters.push_back({"d", "cos(pi/7)"});
+            rods.coordinates = {"x", "y", "z", "v", "w"};
+            rods.lagrangian = "(x'^2 + y'^2 + z'^2 + v'^2 + w'^2)/2";
+            rods.constraints = {{.equation = "v = a*x + b*y"},
+                                {.equation = "w = 2/3*(v - a*x - b*y) + d*y"}};
+            rods.forces.back().value = "w/d";
+            const Linearization tied = linearize(build(rods));  // x is no longer cyclic
+            EXPECT_EQ(tied.spectrum.growing(), 0U) << a << b;
+            EXPECT_EQ(tied.spectrum.drift(), 5U) << a << b;
+        }
+}
+
 // The large coupling is nilpotent: λ² − λ/1000 + 1 = 0, twice.
 TEST(Linearization, LargeNilpotentCouplingHidesNoGrowth) {
     const System system = build({.coordinates = {"x", "y"},
