@@ -39,13 +39,15 @@ SmallMotions linearize_model(const Description& description, const LinearizeRequ
                              const Attention& attention) {
     require_functions(description);
     const StopScope scope(attention.stop);
-    const auto [system, notes] = understood(build(at_state(description, request.at)));
+    const System written = build(at_state(description, request.at));
+    auto [system, notes] = understood(written);
     if (request.sweep) check_parameter(request.sweep->parameter, system);
     SmallMotions result{.title = title_of(description), .about = linearize(system)};
     result.about.notes.insert(result.about.notes.end(), notes.begin(), notes.end());
     if (!request.sweep) return result;
     std::vector<double> values = request.sweep->values;
     std::ranges::sort(values);
+    system.initial = written.initial;  // each value of the parameter completes them in its own way
     result.locus = root_locus(system, request.sweep->parameter, values, result.about.form,
                               attention.keep_going());
     return result;

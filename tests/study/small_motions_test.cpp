@@ -40,6 +40,27 @@ TEST(LinearizeModel, SweepsInAnyOrder) {
     EXPECT_NEAR(small.locus->critical[0].value, 0, 1e-12);
 }
 
+// x' = 2 r and y = r are not named, and follow r: the frequency of th is √(1 + (2r)² + r²).
+TEST(LinearizeModel, CompletesTheStateForEveryValueOfASweep) {
+    const Description rolling{.coordinates = {"x", "phi", "y", "th"},
+                              .parameters = {{"r", "1"}},
+                              .lagrangian = "(x'^2 + phi'^2 + y'^2 + th'^2)/2",
+                              .forces = {{.on = "th", .value = "-(1 + x'^2 + y^2)*th"}},
+                              .constraints = {{.name = "rolling", .equation = "x' = r*phi'"},
+                                              {.name = "height", .equation = "y = r"}},
+                              .initial = {{"phi'", "2"}}};
+    const auto small = linearize_model(
+        rolling, {.sweep = SweepRequest{.parameter = "r", .values = {0, 0.5, 1, 3}}});
+    ASSERT_TRUE(small.locus);
+    for (std::size_t i = 0; i < small.locus->values.size(); ++i) {
+        const double r = small.locus->values[i];
+        double frequency = 0;
+        for (const auto& branch : small.locus->branches)
+            frequency = std::max(frequency, branch[i].imag());
+        EXPECT_NEAR(frequency, std::sqrt(1 + 5 * r * r), 1e-12) << r;
+    }
+}
+
 TEST(LinearizeModel, NamesTheOptionThatHasNoSense) {
     const auto option_of = [](const LinearizeRequest& request) -> std::string {
         try {
