@@ -8,6 +8,7 @@
 #include "expr/functions.hpp"
 #include "expr/rebuild.hpp"
 #include "geometry/range.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/projection.hpp"
 
 namespace rattleback {
@@ -231,6 +232,62 @@ private:
     Norm norm_;
 };
 
+// An expression where the parts are zero; nothing where it has no value there.
+std::optional<Expr> at_rest(Expr e, const System& system, const Squares& squares) {
+    try {
+        for (std::size_t a = 0; a < squares.parts.size(); ++a) {
+            const Expr& leader = system.v[squares.leaders[a]];
+            e = substitute(e, std::vector<Replacement>{{leader, leader - squares.parts[a]}});
+        }
+        return e;
+    } catch (const NumericalError&) {  // a division by zero
+        return {};
+    }
+}
+
+// Whether something stands below a bar, as √(x'² + y'²) below x', that is zero there.
+bool has_poles_at_rest(const Expr& e, const System& system, const Squares& squares) {
+    const Graph graph(e);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+        const Expr& node = graph.node(i);
+        if (node.kind() != Kind::Product) continue;
+        for (std::size_t j = 0; j < node.args().size(); ++j)
+            if (node.exponents()[j] < 0 && depends_on_any(node.args()[j], system.v) &&
+                at_rest(node.args()[j], system, squares).value_or(0).is_zero())
+                return true;
+    }
+    return !at_rest(e, system, squares);
+}
+
+// Whether an equation e = 0 says that velocities are zero, and its gradient is then zero too: where e is
+// c·uⁿ with n > 1, or a sum of squares.
+bool is_zero_twice(const Expr& e, const System& system) {
+    for (const Expr& u : system.v) {
+        if (!depends_on_any(e, {u})) continue;
+        const Expr degree = simplify(u * derivative(e, u) / e);
+        if (!depends_on_any(degree, system.v) && degree != Expr(1)) return true;
+        break;
+    }
+    return Completion(e, system.v, system.parameters).squares() ||
+           Completion(-e, system.v, system.parameters).squares();
+}
+
+// Whether constraints have no value or no gradient where these parts are zero: with a root of the same
+// velocities, or as (z')² = k² (x'² + y'²), of which (z')² is left. Every motion ends at such an apex.
+bool is_apex(const System& system, const Squares& squares) {
+    for (const Constraint& c : system.constraints) {
+        if (c.order == 0) continue;
+        ExprVector parts = gradient(c.expression, c.order == 1 ? system.v : system.a);
+        parts.push_back(c.expression);
+        for (const Expr& e : parts)
+            if (has_poles_at_rest(e, system, squares)) return true;
+        const Expr left = *at_rest(c.expression, system, squares);
+        if (c.order == 1 && depends_on_any(left, system.v) && is_zero_twice(left, system))
+            return true;
+    }
+    return false;
+}
+
 std::vector<Expr*> forces_of(System& system) {
     std::vector<Expr*> result;
     for (Expr& e : system.force) result.push_back(&e);
@@ -276,7 +333,7 @@ std::vector<Norm> take_directions(System& system) {
     for (Expr* e : forces) *e = substitute(*e, zeros);
     for (const Expr& root : roots_of_velocities(forces, system)) {
         auto squares = Completion(root.args()[0], system.v, system.parameters).squares();
-        if (!squares) continue;
+        if (!squares || is_apex(system, *squares)) continue;
         const Taking taking(system, root, std::move(*squares), result.size() + 1);
         ExprVector rewritten;
         for (const Expr* force : forces)

@@ -17,6 +17,9 @@ namespace {
 
 // Phases in a row that are too short for t to move.
 constexpr int most_short_phases = 20;
+// So many phases, where the rest of the run would take so many times as many, lead nowhere.
+constexpr int many_phases = 1000;
+constexpr double too_many_times = 1e6;
 
 }  // namespace
 
@@ -29,6 +32,7 @@ public:
           switching_(phases.code_->switching(), {phases.switched_, phases.norm_sizes_.get(),
                                                  options.rtol, options.until - options.from}),
           t_(options.from),
+          since_(options.from),
           y_(state.begin(), state.end()),
           events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {
         if (phases.norm_sizes_) switching_.measure(phases.norm_sizes_->of_state());
@@ -88,8 +92,22 @@ private:
         arrival_ = phase->arrival(guard, t_, y_);
         short_phases_ = std::abs(t_ - began) <= 1e-14 * std::abs(t_) ? short_phases_ + 1 : 0;
         arrival_.is_again = short_phases_ > 1 && arrival_.at == met_before;
-        if (short_phases_ < most_short_phases) return true;
-        return stop("The forces switch ever faster, and the motion cannot be followed");
+        if (short_phases_ >= most_short_phases)
+            return stop("The forces switch ever faster, and the motion cannot be followed");
+        return !leads_nowhere() ||
+               stop(
+                   sentence("The forces have switched {} times shortly before {}, and would switch "
+                            "a million times as often until the end of the run",
+                            many_phases, time_is(t_)),
+                   StopReason::StepTooSmall);
+    }
+
+    bool leads_nowhere() {
+        if (++phases_in_a_row_ < many_phases) return false;
+        const double passed = std::abs(t_ - since_);
+        phases_in_a_row_ = 0;
+        since_ = t_;
+        return std::abs(options_.until - t_) > too_many_times * passed;
     }
 
     // On the surfaces that hold it.
@@ -119,7 +137,7 @@ private:
         return sizes_;
     }
 
-    bool stop(const Sentence& why) {
+    bool stop(const Sentence& why, StopReason reason = StopReason::SingularState) {
         phases_.has_no_continuation_ = true;
         add_last_events();
         if (whole_.columns.empty()) {
@@ -133,13 +151,9 @@ private:
             whole_.phases.push_back({t_, any->motion(), 0});
         }
         const Equations& equations = whole_.phases.front().motion->equations;
-        whole_.stop = {StopReason::SingularState,
-                       t_,
-                       y_,
-                       why + ". The state there is " + written_state(equations, y_) + ".",
-                       "switch",
-                       t_,
-                       y_};
+        whole_.stop = {
+            reason,   t_, y_, why + ". The state there is " + written_state(equations, y_) + ".",
+            "switch", t_, y_};
         return false;
     }
 
@@ -225,10 +239,11 @@ private:
     const IntegrationOptions& options_;
     Switching switching_;
     double t_;
+    double since_;  // when the phases that are counted began
     std::vector<double> y_;
     std::vector<Side> sides_;
     Arrival arrival_;
-    int short_phases_ = 0;
+    int short_phases_ = 0, phases_in_a_row_ = 0;
     Trajectory whole_;
     EventsSoFar of_this_run_;
     EventsSoFar& events_;

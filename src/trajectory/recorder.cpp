@@ -13,6 +13,11 @@ namespace {
 
 // A run whose steps are too small to change t hardly moves; one of them alone may lead to a kink.
 constexpr int most_small_steps = 10;
+// Where forces jump in a way that nobody knows a method may step to and fro without end, by little more
+// than its tolerance each time. So many such steps, where the rest of the run would take so many times
+// as many, lead nowhere.
+constexpr int most_still_steps = 1000;
+constexpr double still = 100, too_many_times = 1e6;
 
 bool all_finite(const double* y, std::size_t size) {
     return std::all_of(y, y + size, [](double x) { return std::isfinite(x); });
@@ -121,6 +126,7 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
         return false;
     }
     if (options_.at.empty()) sample(end.high, y);
+    count_still(y);
     time_ = end;
     std::copy(y, y + problem_.size, state_.begin());
     events_by_now_ = trajectory_.events.size();
@@ -215,6 +221,21 @@ void Recorder::make_room() {
     trajectory_.states.reserve(samples);
 }
 
+// Before the state is that of the step.
+void Recorder::count_still(const double* y) {
+    if (still_steps_ == 0) still_since_ = time_.high;
+    ++still_steps_;
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+        const double tolerance = trajectory_.atol[i] + options_.rtol * std::abs(y[i]);
+        if (std::abs(y[i] - state_[i]) > still * tolerance) still_steps_ = 0;
+    }
+}
+
+bool Recorder::is_stuck() const {
+    return still_steps_ >= most_still_steps && !options_.fixed &&
+           std::abs(remaining()) > too_many_times * std::abs(time_.high - still_since_);
+}
+
 bool Recorder::goes_on(bool last) {
     report_progress();
     if (last) {
@@ -233,6 +254,11 @@ bool Recorder::goes_on(bool last) {
         stop(StopReason::StepTooSmall,
              sentence("The step has become too small at {}: the tolerance cannot be met beyond it.",
                       time_is(time_.high)));
+    } else if (is_stuck()) {
+        stop(StopReason::StepTooSmall,
+             sentence("The steps have become too small at {}: the last {} of them moved nothing, "
+                      "and the rest of the run would take a million times as many.",
+                      time_is(time_.high), still_steps_));
     } else {
         return true;
     }

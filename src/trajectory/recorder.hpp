@@ -16,8 +16,9 @@
 //
 // The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
 // interruption, and writes why the run stopped: also when accepted steps have become so small that t
-// no longer moves, or when there is no memory for more samples. A method that cannot go on calls `stop` itself; the
-// state of the stop is then the last accepted one. A step must not go beyond remaining().
+// no longer moves, when many of them move nothing and the run would never end, or when there is no memory for more samples. A method
+// that cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step
+// must not go beyond remaining().
 #pragma once
 
 #include <chrono>
@@ -66,6 +67,8 @@ private:
     void make_room();
     bool is_due(double t, double end) const;
     bool goes_on(bool last);
+    void count_still(const double* y);
+    bool is_stuck() const;
     void report_progress();
 
     const OdeProblem& problem_;
@@ -78,6 +81,8 @@ private:
     std::size_t next_sample_ = 0;
     std::size_t events_by_now_ = 0;  // where the last whole step ended
     int small_steps_ = 0;            // one after the other, below the digits of t
+    int still_steps_ = 0;            // one after the other, in which nothing moves
+    double still_since_ = 0;
     double direction_ = 1;
     std::chrono::steady_clock::time_point began_, reported_;
 };

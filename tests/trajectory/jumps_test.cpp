@@ -333,6 +333,21 @@ TEST(Jumps, SkateWithFrictionInEveryForm) {
     }
 }
 
+// A force that changes 10¹² times in a unit of time: nobody waits for the end of such a run.
+TEST(Jumps, ForEverEndsTheRun) {
+    for (const auto& [force, why] :
+         {std::pair("sign(sin(10^12*t))",
+                    "The forces have switched 1000 times shortly before t = "),
+          std::pair("sin(10^12*t)", "The steps have become too small at t = ")}) {
+        Description model = free_mass(force);
+        model.initial = {{"x'", "1"}};
+        const Trajectory run = motion_of(model, {.until = 8});
+        EXPECT_EQ(run.stop.reason, StopReason::StepTooSmall) << force;
+        EXPECT_THAT(to_text(run.stop.message), HasSubstr(why));
+        EXPECT_NEAR(last(run, 0) / run.stop.time, 1, 1e-6) << force;
+    }
+}
+
 // Events of the model are those of the whole run, each once.
 TEST(Jumps, EventsAcrossPhases) {
     Description model{.coordinates = {"x"},

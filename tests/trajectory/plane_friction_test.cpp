@@ -452,6 +452,62 @@ TEST(PlaneFrictionForms, WithoutFrictionAtRest) {
 }
 
 // Backward in time rest has many pasts; and a force that grows without bound still ends.
+// m s' (1 + k²) = −(μ + k) m g for the speed s along a straight line, where z' = k s; at s = 0 the
+// constraint has no gradient, and the motion ends there as it does without friction.
+TEST(PlaneFrictionForms, RestAtTheApexOfAConstraintEndsTheMotion) {
+    const auto climbs = [](double mu, double k, const std::string& cone) {
+        const std::string friction = std::to_string(-mu * g), root = "/sqrt(x'^2 + y'^2)";
+        return Description{.coordinates = {"x", "y", "z"},
+                           .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - 9.81*z",
+                           .forces = {{.on = "x", .value = friction + "*x'" + root},
+                                      {.on = "y", .value = friction + "*y'" + root}},
+                           .constraints = {{.name = "cone", .equation = cone}},
+                           .initial = {{"x'", "4"}, {"y'", "3"}, {"z'", std::to_string(5 * k)}}};
+    };
+    for (const double k : {0.001, 0.5}) {
+        const std::string of = std::to_string(k);
+        const double mu = 0.2, end = 5 * (1 + k * k) / ((mu + k) * g);
+        for (const std::string& cone :
+             {"z' = " + of + "*sqrt(x'^2 + y'^2)", "z'^2 = " + of + "^2*(x'^2 + y'^2)",
+              "z'^4 = " + of + "^4*(x'^2 + y'^2)^2"})
+            for (const std::string form : {"benenti", "lagrange_multipliers"})
+                for (const std::string method : {"auto", "gauss6"}) {
+                    const Trajectory run = motion_of(
+                        climbs(mu, k, cone), {.until = 2 * end, .method = method, .form = form});
+                    const std::string what = form + ", " + method + ", " + cone;
+                    EXPECT_EQ(run.stop.reason, StopReason::SingularState)
+                        << what << ": " << run.stop.message;
+                    EXPECT_NEAR(run.stop.time / end, 1, 1e-7) << what;
+                }
+    }
+}
+
+// A constraint x'' = −k x'/|v| beside friction μ along y, and a force that is not affine in a direction
+// beside a constraint with a root: nobody knows how to hold these, and their runs end at rest.
+TEST(PlaneFrictionForms, RestThatNobodyCanHoldEndsTheMotion) {
+    const std::string root = "/sqrt(x'^2 + y'^2)";
+    Description along{
+        .coordinates = {"x", "y"},
+        .lagrangian = "(x'^2 + y'^2)/2",
+        .forces = {{.on = "x", .value = "-x'" + root}, {.on = "y", .value = "-y'" + root}},
+        .constraints = {{.name = "slows", .equation = "x'' = -x'" + root}},
+        .initial = {{"x'", "4"}, {"y'", "3"}}};
+    const Trajectory slowed = motion_of(along, {.until = 60, .form = "lagrange_multipliers"});
+    EXPECT_EQ(slowed.stop.reason, StopReason::SingularState) << slowed.stop.message;
+    EXPECT_NEAR(slowed.stop.time, 5, 1e-6);
+    Description model{.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - 9.81*z",
+                      .forces = {{.on = "x", .value = "-2*x'" + root + " - x'^2/(x'^2 + y'^2)"},
+                                 {.on = "y", .value = "-2*y'" + root}},
+                      .constraints = {{.name = "cone", .equation = "z' = sqrt(x'^2 + y'^2)/20"}},
+                      .initial = {{"x'", "4"}, {"y'", "3"}, {"z'", "1/4"}}};
+    for (const char* method : {"auto", "dop853"}) {
+        const Trajectory run = motion_of(model, {.until = 8, .method = method, .rtol = 1e-10});
+        EXPECT_EQ(run.stop.reason, StopReason::SingularState) << run.stop.message;
+        EXPECT_LT(run.statistics.steps, 5000U);
+    }
+}
+
 TEST(PlaneFrictionForms, WhereThereIsNoWayOn) {
     const Trajectory back = motion_of(on_incline(0.4), {.until = -1});
     EXPECT_EQ(back.stop.reason, StopReason::SingularState);
