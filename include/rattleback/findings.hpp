@@ -14,6 +14,7 @@
 namespace rattleback {
 
 struct ModelCheck;
+struct MotionSeries;
 struct QuantityRate;
 
 struct FoundSection {
@@ -54,5 +55,24 @@ private:
 };
 
 RATTLEBACK_API QuantityFinding follow(const Model& model, const std::string& quantity);
+
+// The power series of the motion at its start, exactly.
+//
+//     series(skate, {.order = 6}).coefficients("x");        // 0, 0, g/2, 0, -g*w^2/6, …
+class RATTLEBACK_API SeriesFinding {
+public:
+    explicit SeriesFinding(MotionSeries found);
+
+    std::vector<std::string> variables() const;
+    // Of t⁰, t¹, …; throws RequestError for what is no variable of it.
+    FormulaVector coefficients(const std::string& variable) const;
+    std::string text() const;
+    std::string json() const;
+
+private:
+    std::shared_ptr<const MotionSeries> found_;
+};
+
+RATTLEBACK_API SeriesFinding series(const Model& model, const SeriesRequest& request = {});
 
 }  // namespace rattleback

@@ -34,6 +34,11 @@ struct CheckRequest {
     RunRequest run = {};   // of the motion
 };
 
+struct SeriesRequest {
+    std::size_t order = 6;                  // the highest power of t
+    std::vector<std::string> numbers = {};  // parameters with their values; the others stay letters
+};
+
 struct SweepRequest {
     std::string parameter;
     std::vector<double> values;  // in any order

@@ -35,6 +35,8 @@ std::span<const Command> commands() {
          "rattleback rate parallel_points_spring \"m1*v1 + m2*v2\"", declare_rate, true},
         {"report", "One HTML page with everything: equations, motion, plots, checks",
          "rattleback report skate -o skate.html", declare_report},
+        {"series", "The power series of the motion at its start, exactly, to any order",
+         "rattleback series skate --order 6", declare_series},
         {"simplify", "The shortest exactly equal way of writing a formula",
          "rattleback simplify \"m*cos(a)*cos(b) + m*sin(a)*sin(b)\" --as latex", declare_simplify,
          true},

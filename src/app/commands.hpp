@@ -40,6 +40,7 @@ Action declare_plot(Arguments& arguments);
 Action declare_prove(Arguments& arguments);
 Action declare_rate(Arguments& arguments);
 Action declare_report(Arguments& arguments);
+Action declare_series(Arguments& arguments);
 Action declare_simplify(Arguments& arguments);
 Action declare_simulate(Arguments& arguments);
 

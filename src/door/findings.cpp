@@ -1,9 +1,13 @@
 #include "rattleback/findings.hpp"
 
+#include "expr/print_text.hpp"
+#include "rattleback/errors.hpp"
 #include "study/check_model.hpp"
+#include "study/motion_series.hpp"
 #include "study/quantity_rate.hpp"
 #include "writing/check_text.hpp"
 #include "writing/rate_text.hpp"
+#include "writing/series_text.hpp"
 
 namespace rattleback {
 
@@ -42,6 +46,29 @@ std::string QuantityFinding::json() const { return rate_json(*found_); }
 
 QuantityFinding follow(const Model& model, const std::string& quantity) {
     return QuantityFinding(rate_of(model.description(), quantity));
+}
+
+SeriesFinding::SeriesFinding(MotionSeries found)
+    : found_(std::make_shared<const MotionSeries>(std::move(found))) {}
+
+std::vector<std::string> SeriesFinding::variables() const {
+    std::vector<std::string> result;
+    for (const Expr& variable : found_->variables) result.push_back(to_text(variable));
+    return result;
+}
+
+FormulaVector SeriesFinding::coefficients(const std::string& variable) const {
+    for (std::size_t i = 0; i < found_->variables.size(); ++i)
+        if (to_text(found_->variables[i]) == variable)
+            return {found_->coefficients[i].begin(), found_->coefficients[i].end()};
+    throw RequestError("the series has no variable '" + variable + "'");
+}
+
+std::string SeriesFinding::text() const { return series_text(*found_); }
+std::string SeriesFinding::json() const { return series_json(*found_); }
+
+SeriesFinding series(const Model& model, const SeriesRequest& request) {
+    return SeriesFinding(series_of(model.description(), request));
 }
 
 }  // namespace rattleback

@@ -231,6 +231,15 @@ class Rate(Case):
         self.assertEqual([name for name, meaning in rate["where"]], ["u1", "u2"])
         self.assertIs(rate["conserved"], False)
 
+    def test_series(self):
+        self.assertEqual(self.data("series", "skate", "--order", "4").splitlines()[0],
+                         "x(t) = g*t^2/2 - g*w^2*t^4/6 + O(t^5)")
+        text = self.data("series", "skate", "--set", "w=2", "--order", "3")
+        self.assertIn("(w = 2):\n", text)
+        self.assertIn("y(t) = 2*g*t^3/3 + O(t^4)", text)
+        found = json.loads(self.data("series", "skate", "--numbers", "--json"))
+        self.assertEqual(found["series"]["x"][:3], ["0", "0", "1/2"])
+
     def test_branch(self):
         name = self.model("branch.toml", 'coordinates = ["x", "y"]\n'
                           'lagrangian = "(x\'^2 + y\'^2)/2 - y"\n[parameters]\nw = 1\n'

@@ -269,6 +269,7 @@ TEST(Findings, SayWhatIsKnown) {
     EXPECT_TRUE(energy.is_conserved());
     EXPECT_EQ(energy.rate(), Formula(0));
     EXPECT_FALSE(follow(oscillator(), "x").is_conserved());
+    EXPECT_EQ(series(oscillator(), {.order = 2}).variables(), std::vector<std::string>{"x"});
 }
 
 TEST(Comparison, OfTwoStiffnesses) {
