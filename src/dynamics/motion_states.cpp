@@ -277,8 +277,9 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     for (Worst& worst : second_order) {
         const Eigen::VectorXd row = matrix_at(at, 1, n_).transpose();
         const double rest = *at++;
-        worst.see(row.dot(actual) + rest, row.cwiseAbs().dot(actual.cwiseAbs()) + std::abs(rest),
-                  t);
+        // Where the reaction takes all of a free acceleration, what is left has the rounding of that.
+        const double of_terms = row.cwiseAbs().dot(actual.cwiseAbs() + free.cwiseAbs());
+        worst.see(row.dot(actual) + rest, of_terms + std::abs(rest), t);
     }
 }
 

@@ -174,6 +174,11 @@ TEST(MotionChecks, ReadConstraintsOfSecondOrder) {
     EXPECT_THAT(names_of(results), ::testing::Contains("constraint battle").Times(1));
 }
 
+// theta'' is what the reaction leaves of -2 r' theta'/r: nothing but rounding.
+TEST(MotionChecks, AllowTheRoundingOfAccelerationsThatVanish) {
+    expect_all_hold(checks_of(model_file("second_order_radial_pair"), "lagrange_multipliers", 10));
+}
+
 TEST(MotionChecks, OfVakonomicMotionKnowNoReaction) {
     const Results results = checks_of(model_file("skate_vakonomic"), "vakonomic", 2);
     expect_all_hold(results);
