@@ -100,6 +100,13 @@ set_tests_properties(listings PROPERTIES LABELS docs FIXTURES_REQUIRED examples)
 add_test(NAME listings_test COMMAND Python3::Interpreter -B ${PROJECT_SOURCE_DIR}/tests/docs/listings_test.py)
 set_tests_properties(listings_test PROPERTIES LABELS docs)
 
+# Runs the commands of the tables of the papers, and looks for what they quote.
+add_test(NAME papers COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/papers.py
+                             ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+set_tests_properties(papers PROPERTIES LABELS docs)
+add_test(NAME papers_test COMMAND Python3::Interpreter -B ${PROJECT_SOURCE_DIR}/tests/docs/papers_test.py)
+set_tests_properties(papers_test PROPERTIES LABELS docs)
+
 add_custom_target(format COMMAND ${style}/format.sh --write)
 
 add_custom_target(
