@@ -11,6 +11,7 @@
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -18,17 +19,34 @@ namespace {
 class Splitting {
 public:
     Splitting(const System& system, const Constraint& constraint, const Limits& limits)
-        : system_(system), constraint_(constraint), limits_(limits) {}
+        : system_(system), constraint_(constraint), limits_(limits) {
+        for (const Expr& x : constraint.order == 0 ? system.q : system.v)
+            if (depends_on(constraint.expression, x)) variables_.push_back(x);
+    }
 
     Branches run() {
         split(constraint_.expression, 1);
-        drop_inner_branches();
+        if (constraint_.order == 1) drop_inner_branches();
+        return std::move(result_);
+    }
+
+    // x² y = 0 as x y = 0, one branch; those of a product that have one equation each.
+    Branches without_powers(const Branches& product) {
+        Expr all = 1;
+        int multiplicity = 1;
+        for (const Branch& branch : product.branches) {
+            if (branch.equations.size() != 1) return product;
+            all *= branch.equations[0].expression;
+            multiplicity = std::max(multiplicity, branch.multiplicity);
+        }
+        result_ = {};
+        add_branch({all}, multiplicity);
         return std::move(result_);
     }
 
 private:
     void split(const Expr& b, int multiplicity) {
-        for (const auto& [factor, power] : factor(b, system_.v, limits_).factors)
+        for (const auto& [factor, power] : factor(b, variables_, limits_).factors)
             if (power > 0) add_factor(factor, multiplicity * power);
     }
 
@@ -38,7 +56,7 @@ private:
         if (wrapped ||
             (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0))
             return split(f.args()[0], multiplicity);
-        if (const auto squares = completed_squares(f, system_.v, limits_);
+        if (const auto squares = completed_squares(f, variables_, limits_);
             squares && !squares->squares.empty() && add_quadratic(*squares, multiplicity))
             return;
         if (range_of(f, system_.parameters).nonzero)
@@ -62,7 +80,7 @@ private:
             if (!derivative(k, r).is_zero()) continue;
             if (!range_of(simplify(-m / k), system_.parameters).is_nonnegative()) continue;
             const Expr square = simplify(pow(k, 2) * root.args()[0] - pow(m, 2));
-            if (completed_squares(square, system_.v, limits_)) return square;
+            if (completed_squares(square, variables_, limits_)) return square;
         }
         return {};
     }
@@ -78,15 +96,22 @@ private:
                 terms, [&](const Expr& e) { return (range_of(e, system_.parameters).*sign)(); });
         };
         if (!all_are(&Range::is_nonnegative) && !all_are(&Range::is_nonpositive)) return false;
-        for (const Expr& term : terms) {
-            Constraint alone = constraint_;
-            alone.expression = term;
-            const Branches of_term = Splitting(system_, alone, limits_).run();
-            if (of_term.branches.size() != 1) return false;
-            for (const Constraint& c : of_term.branches[0].equations)
-                equations.push_back(c.expression);
-        }
+        for (const Expr& term : terms)
+            if (!add_equations(term, equations)) return false;
         add_branch(equations, multiplicity);
+        return true;
+    }
+
+    // What is to be zero as well; whether that is so in one way.
+    bool add_equations(const Expr& zero, ExprVector& equations) const {
+        const int order = order_of(zero, system_);
+        if (order < 0) return false;
+        Constraint alone = constraint_;
+        alone.expression = zero;
+        alone.order = order;
+        const Branches found = Splitting(system_, alone, limits_).run();
+        if (found.branches.size() != 1) return false;
+        for (const Constraint& c : found.branches[0].equations) equations.push_back(c.expression);
         return true;
     }
 
@@ -101,9 +126,11 @@ private:
         const bool down = std::ranges::all_of(signs, &Range::is_negative);
         if ((up && rest.is_positive()) || (down && rest.is_negative()))
             return result_.left_out = true;  // never zero
-        if ((up || down) && homogeneous) {
+        const bool together = (up && rest.is_nonnegative()) || (down && rest.is_nonpositive());
+        if ((up || down) && (homogeneous || together)) {
             ExprVector equations;
             for (const Square& s : form.squares) equations.push_back(s.form);
+            if (!homogeneous && !add_equations(form.constant, equations)) return false;
             add_branch(equations, multiplicity);
             return true;
         }
@@ -167,6 +194,7 @@ private:
 
     const System& system_;
     const Constraint& constraint_;
+    ExprVector variables_;
     Limits limits_;
     Branches result_;
 };
@@ -178,9 +206,25 @@ bool Branch::is_affine() const {
                                [](const Constraint& c) { return rattleback::is_affine(c); });
 }
 
+const Branch* Branches::disguised() const {
+    return branches.size() == 1 && branches[0].is_disguised() ? branches.data() : nullptr;
+}
+
 Branches branches_of(const System& system, const Constraint& constraint, const Limits& limits) {
-    if (is_affine(constraint)) return {.branches = {{.equations = {constraint}}}};
-    return Splitting(system, constraint, limits).run();
+    const Branches itself{.branches = {{.equations = {constraint}}}};
+    if (constraint.order == 1)
+        return is_affine(constraint) ? itself : Splitting(system, constraint, limits).run();
+    if (order_of(constraint.expression, system) < 0) return itself;  // 0 = 0
+    try {
+        Splitting splitting(system, constraint, limits);
+        Branches found = splitting.run();
+        if (found.is_product()) found = splitting.without_powers(found);
+        return found.branches.empty() || found.disguised() != nullptr ? found : itself;
+    } catch (const TooLarge&) {
+        return itself;
+    } catch (const NumericalError&) {
+        return itself;
+    }
 }
 
 System on_branch(const System& system, std::size_t i, const Branch& branch) {

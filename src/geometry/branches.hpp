@@ -17,8 +17,11 @@
 //
 // A branch that lies inside another is dropped, and so is any factor that the range shows never to
 // vanish. What is not decided: other definite forms of degree four and more, signs that vary.
-// A branch with multiplicity above one, or of several equations, is *linear in disguise*: on it the
-// gradient ∂b/∂v of the constraint as written vanishes, and the reaction is not defined.
+// A branch with multiplicity above one, or of several equations, is *disguised*: on it the gradient ∂b/∂v
+// of the constraint as written vanishes, and the reaction is not defined.
+//
+// A positional constraint is looked at in the same way, by its coordinates, as far as it is disguised
+// throughout: x² + y² = 0 says x = 0 and y = 0. Else it is its own branch, a product too.
 #pragma once
 
 #include "exact/answer.hpp"
@@ -31,17 +34,20 @@ struct Branch {
     int multiplicity = 1;
 
     bool is_affine() const;  // every equation is linear or affine in the velocities
+    bool is_disguised() const { return multiplicity > 1 || equations.size() > 1; }
 };
 
 struct Branches {
-    std::vector<Branch> branches;  // none: no real velocity satisfies the constraint
+    std::vector<Branch> branches;  // none: no real velocity, or position, satisfies it
     bool left_out = false;         // a factor that no real velocity makes zero
     bool squared = false;          // an equation is written without its root
 
     bool is_product() const { return branches.size() > 1; }
+    // The one branch, where it is disguised.
+    const Branch* disguised() const;
 };
 
-// Of a constraint of first order. Throws TooLarge at the limits.
+// Of a constraint that is not of second order. Throws TooLarge at the limits.
 Branches branches_of(const System& system, const Constraint& constraint,
                      const Limits& limits = interactive_limits);
 

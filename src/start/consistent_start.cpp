@@ -110,6 +110,12 @@ double scale(const Expr& c, const ExprVector& variables, const Vector& sizes, co
     return sum + (std::isfinite(change) ? change : 0);
 }
 
+// Beside that; not at a pole, where both are infinite.
+bool holds(const Expr& c, double scale, double tolerance, const Values& at) {
+    const double off = std::abs(evaluate(c, at));
+    return std::isfinite(off) && off <= tolerance * scale;
+}
+
 // Moves u in `at` to the consistent value nearest to `start`; `whole` has all variables, and it is
 // beside their energy that changes are small.
 bool nearest(const Conditions& on, const Conditions& whole, const Vector& start, Values& at) {
@@ -135,7 +141,7 @@ bool nearest(const Conditions& on, const Conditions& whole, const Vector& start,
         for (std::size_t i = 0; i < now.size(); ++i)  // rounding errors read as values
             if (std::abs(now[i]) <= converged * sizes[i]) at[on.u[i]] = 0;
         return std::ranges::all_of(on.c, [&](const Expr& c) {
-            return std::abs(evaluate(c, at)) <= satisfied * scale(c, on.u, sizes, at);
+            return holds(c, scale(c, on.u, sizes, at), satisfied, at);
         });
     }
     return false;
@@ -169,6 +175,7 @@ public:
         collect(0, positions, result_.positions);
         if (!result_.positions.empty())
             std::tie(result_.nearest_q, result_.keeps_given_q) = project(0, positions);
+        if (!result_.positions.empty() && !result_.nearest_q) return std::move(result_);
         collect(1, velocities, result_.velocities);  // where the positions are now
         if (!result_.velocities.empty())
             std::tie(result_.nearest_v, result_.keeps_given_v) = project(1, velocities);
@@ -191,7 +198,7 @@ private:
 
     bool is_violated(int order, const Expr& c) const {
         const ExprVector& variables = order == 0 ? system_.q : system_.v;
-        return !(std::abs(evaluate(c, at_)) <= tolerance_ * scale(c, variables, sizes(order), at_));
+        return !holds(c, scale(c, variables, sizes(order), at_), tolerance_, at_);
     }
 
     // Velocities at rest are compared with those that the forces would give on the way of q.
@@ -280,6 +287,12 @@ private:
 };
 
 }  // namespace
+
+Sentence violated(const System& system, const Violation& violation) {
+    const std::string& name = system.constraints[violation.constraint].name;
+    if (!std::isfinite(violation.amount)) return sentence("'{}', which has no value there", name);
+    return sentence("'{}' by {:.6g}", name, violation.amount);
+}
 
 ConsistentStart consistent_start(const System& system, double tolerance) {
     if (has_values(system)) return Start(system, tolerance).run();

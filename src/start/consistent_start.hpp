@@ -17,23 +17,28 @@
 #pragma once
 
 #include "expr/evaluate.hpp"
+#include "expr/sentence.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 struct Violation {
     std::size_t constraint;
-    double amount;  // of φ, or of b
+    double amount;  // of φ, or of b; not finite where it has no value
 };
 
 struct ConsistentStart {
     std::vector<Violation>
         positions;  // positional constraints that the initial coordinates violate
-    std::vector<Violation> velocities;  // constraints that the initial velocities violate
+    // Constraints that the initial velocities violate, at positions that satisfy theirs.
+    std::vector<Violation> velocities;
     // The nearest consistent state, where something is violated and it was found.
     std::optional<std::vector<double>> nearest_q, nearest_v;
     bool keeps_given_q = true, keeps_given_v = true;  // whether what the model names was not moved
 };
+
+// 'c' by 0.5; 'c', which has no value there.
+Sentence violated(const System& system, const Violation& violation);
 
 // Violations below `tolerance`, relative to the size of the terms, are rounding.
 // Throws NumericalError where the model has an unspecified function.

@@ -39,9 +39,8 @@ struct Part {
 [[noreturn]] void refuse(const System& system, const Part& part) {
     std::string message = fmt::format("The initial {} violate", part.what);
     for (std::size_t i = 0; i < part.violations.size(); ++i)
-        message += fmt::format("{} the constraint '{}' by {:.6g}", i == 0 ? "" : " and",
-                               system.constraints[part.violations[i].constraint].name,
-                               part.violations[i].amount);
+        message += fmt::format("{} the constraint {}", i == 0 ? "" : " and",
+                               to_text(violated(system, part.violations[i])));
     message += part.nearest ? fmt::format(". The nearest consistent ones are {}.",
                                           to_text(values_of(part.variables, *part.nearest)))
                             : ", and no consistent ones were found near them.";

@@ -62,17 +62,36 @@ public:
         for (std::size_t i = 0; i < system_.constraints.size(); ++i)
             result_.constraints.push_back(classify(i));
         result_.relations = relations(system_, limits_);
-        if (!result_.relations.has(RelationKind::Inconsistent) &&
-            !result_.relations.has(RelationKind::Hidden) &&
-            !result_.relations.has(RelationKind::Undecided) &&
+        const System read = as_read();
+        if (std::ranges::any_of(result_.constraints, &ConstraintClass::is_disguised))
+            if (Relations among = relations(read, limits_); !can_hold(among))
+                result_.relations = std::move(among);
+        if (can_hold(result_.relations) && !result_.relations.has(RelationKind::Undecided) &&
             std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
-        result_.chaplygin =
-            chaplygin_type(without_constraints(system_, result_.relations.redundant()), limits_);
+        result_.chaplygin = chaplygin_type(read, limits_);
         return std::move(result_);
     }
 
 private:
+    static bool can_hold(const Relations& among) {
+        return !among.has(RelationKind::Inconsistent) && !among.has(RelationKind::Hidden);
+    }
+
+    // Without what is redundant, and with what the others say in their place.
+    System as_read() const {
+        const std::vector<std::size_t> redundant = result_.relations.redundant();
+        System result = system_;
+        for (std::size_t i = system_.constraints.size(); i-- > 0;) {
+            const ConstraintClass& c = result_.constraints[i];
+            if (std::ranges::find(redundant, i) != redundant.end())
+                result = without_constraints(result, {i});
+            else if (c.is_disguised())
+                result = on_branch(result, i, c.branches[0].branch);
+        }
+        return result;
+    }
+
     ConstraintClass classify(std::size_t i) const {
         const Constraint& c = system_.constraints[i];
         ConstraintClass result{.constraint = c, .branches = {}, .sentences = {}};
@@ -147,11 +166,17 @@ private:
         if (c.undecided)
             c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
+        else if (c.is_impossible() && c.constraint.order == 0)
+            c.sentences.emplace_back("No real position satisfies it.");
         else if (c.is_impossible())
             c.sentences.emplace_back(c.with_the_others
                                          ? "No real velocity satisfies it together with the affine "
                                            "constraints."
                                          : "No real velocity satisfies it.");
+        else if (c.constraint.order == 0 && c.is_disguised())
+            c.sentences.push_back("It says " + equations_text(expressions(c.branches[0].branch)) +
+                                  ". Write that instead: where it holds, the gradient of the "
+                                  "constraint as written vanishes.");
         else if (c.constraint.order == 1 && !c.is_affine())
             describe_branches(c);
     }

@@ -36,6 +36,8 @@ struct ConstraintClass {
 
     bool is_affine() const;
     bool is_product() const { return branches.size() > 1; }
+    // Its one branch is not what is written: a power, or several equations.
+    bool is_disguised() const { return branches.size() == 1 && branches[0].branch.is_disguised(); }
     bool is_linear_in_disguise() const;  // nonlinear as written, and one affine branch
     bool is_impossible() const;          // no real velocity satisfies it
     Answer is_integrable() const;        // alone

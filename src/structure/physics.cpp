@@ -131,7 +131,7 @@ private:
                                c.name + " is constant");
             } else if (holds_nowhere(system, c)) {
                 result.exclude(impossible(c), c.name + " is impossible");
-            } else if (c.order == 1) {
+            } else if (c.order <= 1) {
                 add_branches(system, c, result);
             }
         }
@@ -141,21 +141,13 @@ private:
     void add_branches(const System& system, const Constraint& c, OfConstraints& result) const {
         const Branches found = branches_of(system, c, limits_);
         if (found.branches.empty()) result.exclude(impossible(c), c.name + " is impossible");
-        for (const Branch& branch : found.branches) {
-            if (branch.multiplicity == 1 && branch.equations.size() == 1) continue;
-            ExprVector equations;
-            for (const Constraint& e : branch.equations) equations.push_back(e.expression);
-            result.add(Severity::Error,
-                       "The constraint " + quoted(c) + " says " + equations_text(equations) +
-                           ", but where that holds the gradient of what is written vanishes or "
-                           "has no value, and the reaction with it. Write " +
-                           equations_text(equations) + " instead.",
-                       c.name + " is disguised");
-        }
+        if (const Branch* const branch = found.disguised())
+            result.add(Severity::Note, read_as(c, *branch), c.name + " is disguised");
     }
 
     void check_relations() {
-        add_of_constraints([&](const System& system) { return related_constraints(system); });
+        add_of_constraints(
+            [&](const System& system) { return related_constraints(undisguised(system).system); });
     }
 
     OfConstraints related_constraints(const System& system) const {
@@ -210,29 +202,29 @@ private:
 
     void check_start() {
         if (impossible_) return;
-        const System system = with_special_numbers(system_).system;
+        const System system = with_special_numbers(undisguised(system_).system).system;
         const CompletedSystem completed = with_completed_start(system);
         for (const Sentence& note : completed.notes) add(Severity::Note, note);
         if (completed.is_consistent) return;
         const ConsistentStart start = consistent_start(system);
         if (!start.keeps_given_q || !start.nearest_q)
-            add_violations(start.positions, "coordinates", system_.q, start.nearest_q);
-        if (!start.nearest_v && exclude_start(start.velocities)) return;
+            add_violations(system, start.positions, "coordinates", start.nearest_q);
+        if (!start.nearest_v && exclude_start(system, start.velocities)) return;
         if (!start.keeps_given_v || !start.nearest_v)
-            add_violations(start.velocities, "velocities", system_.v, start.nearest_v);
+            add_violations(system, start.velocities, "velocities", start.nearest_v);
     }
 
     // Whether no real velocity satisfies one of the constraints at the initial coordinates.
-    bool exclude_start(const std::vector<Violation>& list) {
+    bool exclude_start(const System& system, const std::vector<Violation>& list) {
         std::vector<Replacement> there;
-        for (const auto& [symbol, value] : initial_values(system_))
-            if (std::ranges::find(system_.v, symbol) == system_.v.end())
+        for (const auto& [symbol, value] : initial_values(system))
+            if (std::ranges::find(system.v, symbol) == system.v.end())
                 there.emplace_back(symbol, value);
         for (const Violation& violation : list) {
-            Constraint c = system_.constraints[violation.constraint];
+            Constraint c = system.constraints[violation.constraint];
             if (c.order != 1 || is_affine(c)) continue;
             c.expression = substitute(c.expression, there);
-            if (!branches_of(system_, c, limits_).branches.empty()) continue;
+            if (!branches_of(system, c, limits_).branches.empty()) continue;
             result_.push_back({Severity::Error,
                                "At the initial coordinates no real velocity satisfies the "
                                "constraint " +
@@ -254,20 +246,18 @@ private:
         return listed(equations);
     }
 
-    void add_violations(const std::vector<Violation>& list, const std::string& what,
-                        const ExprVector& symbols,
+    void add_violations(const System& system, const std::vector<Violation>& list,
+                        const std::string& what,
                         const std::optional<std::vector<double>>& nearest) {
         if (list.empty()) return;
         Sentences names;
-        for (const Violation& v : list)
-            names.push_back(
-                sentence("{} by {:.6g}", quoted(system_.constraints[v.constraint]), v.amount));
+        for (const Violation& v : list) names.push_back(violated(system, v));
         Sentence text = "The initial " + what + " violate " +
                         (names.size() == 1 ? "the constraint " : "the constraints ") +
                         listed(names);
         if (nearest)
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
-                    values_text(symbols, *nearest);
+                    values_text(what == "coordinates" ? system.q : system.v, *nearest);
         add(Severity::Error, text + ".");
     }
 

@@ -6,7 +6,7 @@
 //   impossible constraints      no real position or velocity satisfies one of them
 //   inconsistent constraints    which contradict each other
 //   redundant constraints       which follow from others; the motion is unique, its multipliers not
-//   constraints in disguise     written so that their gradient vanishes where they hold
+//   constraints in disguise     what they say, and are read as
 //   numbers                     for which the model has no meaning, or a constraint says nothing
 //   initial state               which constraints it violates, by how much, and the nearest state that
 //                               satisfies them, in the metric of the kinetic energy

@@ -1,7 +1,7 @@
 #include "structure/run_branch.hpp"
 
+#include "base/made_once.hpp"
 #include "exact/simplify.hpp"
-#include "geometry/branches.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
 #include "model/dependence.hpp"
@@ -15,33 +15,32 @@
 namespace rattleback {
 namespace {
 
-// The only branch, where it consists of several equations or of one that is a power; one without
-// equations where there is none.
+// The only branch, where it is disguised or has lost a root; one without equations where there is none.
 std::optional<Branch> plain_branch(const System& system, const Constraint& c) {
-    if (c.order != 1 || is_affine(c)) return {};
+    if (c.order > 1) return {};
     try {
         Branches found = branches_of(system, c);
         if (found.branches.empty()) return Branch{};
-        if (found.branches.size() != 1) return {};
-        Branch& branch = found.branches[0];
-        const bool disguised = branch.multiplicity > 1 || branch.equations.size() > 1;
-        if ((disguised && branch.is_affine()) || found.squared) return std::move(branch);
+        if (found.disguised() != nullptr || (found.squared && !found.is_product()))
+            return std::move(found.branches[0]);
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }
     return {};
 }
 
-[[noreturn]] void refuse(const Constraint& c) { throw NumericalError(to_text(impossible(c))); }
-
 // With letters, or else with the numbers of the model.
-std::optional<Branch> plain_branch(const System& system, std::size_t i) {
-    const Constraint& c = system.constraints[i];
+std::optional<Branch> plain_branch(const System& system, const Constraint& c,
+                                   const MadeOnce<System>& with_numbers) {
     if (auto branch = plain_branch(system, c)) return branch;
-    if (c.order != 1 || is_affine(c) || system.parameters.empty()) return {};
-    const System numbers = specialized(system, all_fixed(system));
-    for (const Constraint& there : numbers.constraints)
-        if (there.name == c.name) return plain_branch(numbers, there);
+    if (c.order > 1 || (c.order == 1 && is_affine(c)) || system.parameters.empty()) return {};
+    try {
+        const System& numbers =
+            with_numbers.value([&] { return specialized(system, all_fixed(system)); });
+        for (const Constraint& there : numbers.constraints)
+            if (there.name == c.name) return plain_branch(numbers, there);
+    } catch (const NumericalError&) {  // the numbers leave no meaning
+    }
     return {};
 }
 
@@ -64,25 +63,40 @@ void require_relations(const System& system) {
         if (finding.no_motion) throw NumericalError(to_text(finding.sentence));
 }
 
-BranchChoice undisguised(const System& system) {
+// What is to be done with a constraint that nothing satisfies.
+enum class Impossible : std::uint8_t { Stays, IsRefused };
+
+BranchChoice read(const System& system, Impossible what) {
     BranchChoice result{system, {}};
+    const MadeOnce<System> with_numbers;
     for (std::size_t i = system.constraints.size(); i-- > 0;) {
-        if (holds_nowhere(system, system.constraints[i])) refuse(system.constraints[i]);
-        const auto branch = plain_branch(system, i);
-        if (!branch) continue;
-        if (branch->equations.empty()) refuse(system.constraints[i]);
-        ExprVector equations;
-        for (const Constraint& e : branch->equations) equations.push_back(e.expression);
-        result.notes.push_back("The constraint " + quoted(system.constraints[i]) + " says " +
-                               equations_text(equations) +
-                               ": the motion is computed with that in its place.");
+        const Constraint& c = system.constraints[i];
+        const auto branch = plain_branch(system, c, with_numbers);
+        const bool is_impossible =
+            holds_nowhere(system, c) || (branch && branch->equations.empty());
+        if (is_impossible && what == Impossible::IsRefused)
+            throw NumericalError(to_text(impossible(c)));
+        if (!branch || is_impossible) continue;
+        result.notes.push_back(read_as(c, *branch));
         result.system = on_branch(result.system, i, *branch);
     }
-    require_relations(system);
+    return result;
+}
+
+BranchChoice possible(const System& system) {
+    BranchChoice result = read(system, Impossible::IsRefused);
+    require_relations(result.system);
     return result;
 }
 
 }  // namespace
+
+Sentence read_as(const Constraint& constraint, const Branch& branch) {
+    ExprVector equations;
+    for (const Constraint& e : branch.equations) equations.push_back(e.expression);
+    return "The constraint " + quoted(constraint) + " says " + equations_text(equations) +
+           ": the motion is computed with that in its place.";
+}
 
 bool holds_nowhere(const System& system, const Constraint& c) {
     return c.order == 0 && range_of(simplify(c.expression), system.parameters).nonzero;
@@ -93,8 +107,10 @@ Sentence impossible(const Constraint& c) {
            " satisfies the constraint " + quoted(c) + ".";
 }
 
+BranchChoice undisguised(const System& system) { return read(system, Impossible::Stays); }
+
 BranchChoice understood(const System& system) {
-    BranchChoice result = undisguised(system);
+    BranchChoice result = possible(system);
     try {
         CompletedSystem start = with_completed_start(result.system);
         result.system = std::move(start.system);
@@ -106,7 +122,7 @@ BranchChoice understood(const System& system) {
 }
 
 BranchChoice run_branch(const System& system) {
-    BranchChoice plain = undisguised(system);
+    BranchChoice plain = possible(system);
     BranchChoice result = on_initial_branch(plain.system);
     result.notes.insert(result.notes.begin(), plain.notes.begin(), plain.notes.end());
     leave_out_implied(result);

@@ -1,9 +1,9 @@
 // A model as it is understood before anything is done with it, and the notes that tell so.
 //
-// (ẋ − ẏ)² = 0 says ẋ = ẏ, and ẋ² + ẏ² = 0 says ẋ = ẏ = 0; as they are written their gradient vanishes
-// where they hold, so that neither reaction nor acceleration would be determined. What they say is put
-// in their place, as the numbers of the model have it, and a note tells it; `check` calls it a fault of
-// the model all the same. √(ẋ² + ẏ²) = 1 says ẋ² + ẏ² = 1, which has closed forms. A constraint that no
+// (ẋ − ẏ)² = 0 says ẋ = ẏ, ẋ² + ẏ² = 0 says ẋ = ẏ = 0, and x² + y² = 0 says x = y = 0; as they are
+// written their gradient vanishes where they hold, so that neither reaction nor acceleration would be
+// determined. What they say is put in their place, as the numbers of the model have it, and a note tells
+// it, the same one in every verb. √(ẋ² + ẏ²) = 1 says ẋ² + ẏ² = 1, which has closed forms. A constraint that no
 // real position or velocity satisfies is refused, and so are constraints that agree only where an equation
 // holds that nobody wrote. Initial values that
 // the model does not name are completed, and what holds wherever the other constraints do is left out
@@ -14,6 +14,7 @@
 #pragma once
 
 #include "expr/sentence.hpp"
+#include "geometry/branches.hpp"
 #include "start/branch.hpp"
 
 namespace rattleback {
@@ -22,6 +23,12 @@ namespace rattleback {
 bool holds_nowhere(const System& system, const Constraint& constraint);
 // What is said of a constraint that nothing satisfies.
 Sentence impossible(const Constraint& constraint);
+
+// That a constraint is read as the equations of its one branch.
+Sentence read_as(const Constraint& constraint, const Branch& branch);
+
+// What the constraints say in their place, and nothing else.
+BranchChoice undisguised(const System& system);
 
 // Both throw NumericalError where no real position or velocity satisfies a constraint, or all of them.
 BranchChoice understood(const System& system);
