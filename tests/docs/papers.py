@@ -7,7 +7,8 @@ A row has four cells: the place in the paper, what stands there, the command, an
 command is `./run ARGUMENTS`, or **not yet** with what is missing, or a dash where there is nothing to
 compute. It must succeed, and its output must have, one after the other, all that the last cell quotes
 in backticks before its first semicolon; spaces and ends of lines count alike. Equal commands are run
-once. Each paper's numbered equations and figures must all be named. Exits 1 and says what is wrong.
+once. Each paper's equations, figures, theorems and whatever else it numbers must all be named. Exits 1
+and says what is wrong.
 """
 import pathlib
 import re
@@ -17,12 +18,12 @@ import sys
 import tempfile
 import typing
 
-NUMBERED = {  # the last equation of each section, or of the paper, and the last figure
-    "Benenti": ({"": 62}, 37),
-    "Talamucci": ({"": 26}, 0),
-    "Zampieri": ({"2.": 16, "3.": 20, "4.": 12}, 0),
-    "Djukić": ({"": 25}, 0),
-    "Balseiro and Solomin": ({"": 47}, 0),
+LAST = {  # of each kind: what counts up to it is to be named too
+    "Benenti": ["(62)", "Fig. 37", "Theorem 7", "Definition 2", "Remark 7", "8.4"],
+    "Talamucci": ["(26)", "Proposition 3.3", "Remark 2.4", "Remark 3.1"],
+    "Zampieri": ["(2.16)", "(3.20)", "(4.12)"],
+    "Djukić": ["(25)", "Theorem I", "Theorem II", "Theorem III", "Theorem IV"],
+    "Balseiro and Solomin": ["(47)", "Proposition 4", "Lemma 2", "Corollary 1", "Remark 8"],
 }
 QUOTED = re.compile(r"`([^`]*)`")
 
@@ -45,25 +46,28 @@ def rows_of(page):
             yield Row(paper, place, command, look_for)
 
 
-def named_in(places):
-    """The equations and figures that the places name, as "(3)" and "Fig. 3"; a dash makes a range."""
-    for place in places:
-        for section, first, last in re.findall(r"\((\d\.)?(\d+)\)(?:–\((?:\d\.)?(\d+)\))?", place):
-            for number in range(int(first), int(last or first) + 1):
-                yield f"({section}{number})"
-        for figures in re.findall(r"Fig\. ([\d–, ]+)", place):
-            for first, last in re.findall(r"(\d+)(?:–(\d+))?", figures):
-                for number in range(int(first), int(last or first) + 1):
-                    yield f"Fig. {number}"
+def counted(stem, first, last, end=""):
+    return [f"{stem}{number}{end}" for number in range(int(first), int(last) + 1)]
+
+
+def without_dashes(place):
+    """(3)–(5) as (3), (4), (5), and Fig. 4–6, 9 as Fig. 4, Fig. 5, Fig. 6, Fig. 9."""
+    place = re.sub(r"(\((?:\d\.)?)(\d+)\)–\((?:\d\.)?(\d+)\)",
+                   lambda found: ", ".join(counted(*found.groups(), ")")), place)
+
+    def figures(found):
+        return ", ".join(name for first, last in re.findall(r"(\d+)(?:–(\d+))?", found[1])
+                         for name in counted("Fig. ", first, last or first))
+    return re.sub(r"Fig\. (\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*)", figures, place)
 
 
 def left_out(paper, places):
-    sections, figures = NUMBERED[paper]
-    wanted = [f"({section}{number})" for section, last in sections.items()
-              for number in range(1, last + 1)]
-    wanted += [f"Fig. {number}" for number in range(1, figures + 1)]
-    named = set(named_in(places))
-    return [what for what in wanted if what not in named]
+    named = "; ".join(without_dashes(place) for place in places)
+    for last in LAST[paper]:
+        count = re.fullmatch(r"(.*?)(\d+)(\)?)", last)
+        for name in counted(count[1], 1, count[2], count[3]) if count else [last]:
+            if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", named):
+                yield name
 
 
 def quotes_of(look_for):
@@ -114,7 +118,7 @@ def main():
         for row in rows:
             if fault := fault_of(row, run_once):
                 faults.append(f"{row.paper}, {row.place}: {fault}")
-    for paper in NUMBERED:
+    for paper in LAST:
         places = [row.place for row in rows if row.paper == paper]
         faults += [f"{paper}: {what} is left out" for what in left_out(paper, places)]
     waiting = sum(row.command == "**not yet**" for row in rows)

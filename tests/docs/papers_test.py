@@ -47,16 +47,20 @@ class Quotes(unittest.TestCase):
 
 
 class Places(unittest.TestCase):
-    def test_name_equations_and_figures(self):
-        self.assertEqual(list(papers.named_in(["Theorem 1, (3), (5)–(7)", "(2.9)–(2.11)"])),
-                         ["(3)", "(5)", "(6)", "(7)", "(2.9)", "(2.10)", "(2.11)"])
-        self.assertEqual(list(papers.named_in(["8.4, Fig. 4–6, 9", "§4 (b)"])),
-                         ["Fig. 4", "Fig. 5", "Fig. 6", "Fig. 9"])
+    def test_have_ranges(self):
+        self.assertEqual(papers.without_dashes("Theorem 1, (3), (5)–(7)"),
+                         "Theorem 1, (3), (5), (6), (7)")
+        self.assertEqual(papers.without_dashes("(2.9)–(2.11), §4 (b)"), "(2.9), (2.10), (2.11), §4 (b)")
+        self.assertEqual(papers.without_dashes("8.4, Fig. 4–6, 9"), "8.4, Fig. 4, Fig. 5, Fig. 6, Fig. 9")
 
     def test_that_are_left_out_are_told(self):
-        self.assertEqual(papers.left_out("Djukić", ["(1)–(6)", "(8)–(24)"]), ["(7)", "(25)"])
+        self.assertEqual(list(papers.left_out("Djukić", ["Theorem II, (1)–(6)", "Theorem IV",
+                                                         "Theorem III, (8)–(24)"])),
+                         ["(7)", "(25)", "Theorem I"])
         self.assertIn("(3.20)", papers.left_out("Zampieri", ["(2.1)–(2.16)", "(3.1)–(3.19)"]))
         self.assertIn("Fig. 37", papers.left_out("Benenti", ["(1)–(62)", "Fig. 1–36"]))
+        self.assertNotIn("8.3", papers.left_out("Benenti", ["8.3.2"]))
+        self.assertIn("Theorem 1", papers.left_out("Benenti", ["Theorem 12", "(62)"]))
 
 
 if __name__ == "__main__":
