@@ -12,6 +12,7 @@
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 #include "writing/abbreviations.hpp"
@@ -125,7 +126,7 @@ Outline outline_of(const Equations& equations) {
 }
 
 // R = Nᵀμ is short whatever the solution is; other forms have R = M a − f, which may not be.
-void write_unsolved(const Equations& equations, WrittenEquations& written) {
+void write_rows(const Equations& equations, WrittenEquations& written) {
     for (const Row& row : rows(equations, simplification(equations)))
         written.dynamics.push_back({row.left, row.right});
     written.outline = outline_of(equations);
@@ -180,8 +181,10 @@ WrittenEquations write_in_full(const Equations& equations) {
     if (solution) {
         write_solved(equations, *solution, written);
     } else {
-        written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
-        write_unsolved(equations, written);
+        written.solved = equations.matrix == identity(equations.unknowns.size());
+        if (!written.solved)
+            written.remarks.emplace_back(is_singular(equations) ? not_determined : too_long);
+        write_rows(equations, written);
     }
     if (kind_of(equations) == FormKind::Vakonomic && !written.reactions.empty())
         written.remarks.push_back(

@@ -29,7 +29,7 @@ struct WrittenEquations {
     std::vector<Equation> multipliers;  // the other unknowns, where they are solved for
     std::vector<Equation> reactions;  // R = …, in multipliers and rates where these are not solved
     Sentences remarks;                // what was left unsolved or left out: sentences
-    Outline outline;                  // where they are not solved
+    Outline outline;                  // where they are not short
     bool solved = false;
 };
 
@@ -39,7 +39,7 @@ WrittenEquations readable(WrittenEquations written);  // the same, in outline wh
 WrittenEquations write_out(const Equations& equations);  // in full, then readable
 
 // Parts of formulas that repeat get names beyond this many nodes of all of them together.
-inline constexpr double longest_unabbreviated = 3'000;
+inline constexpr double longest_unabbreviated = 2'000;
 
 // Beyond this many nodes, abbreviations included, equations are not read; see readable().
 inline constexpr double longest_read = 2'000;

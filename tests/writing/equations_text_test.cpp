@@ -99,6 +99,16 @@ TEST(EquationsText, SaysWhatLettersStandForWhereItCanBeRead) {
 }
 
 // What is too large among the steps is said there, and not to who asks for no steps.
+// Djukić's form gives the accelerations themselves, however long they are.
+TEST(EquationsText, CallsWhatIsSolvedNoLinearSystem) {
+    EXPECT_THAT(pretty("second_order_curved", "lagrange_multipliers"),
+                HasSubstr("left as a linear system"));
+    const std::string solved = pretty("second_order_curved", "second_order");
+    EXPECT_THAT(solved, Not(HasSubstr("left as a linear system")));
+    EXPECT_THAT(solved, HasSubstr("abbreviations"));
+    EXPECT_LT(lines_of(solved).size(), 60);
+}
+
 TEST(EquationsText, SaysOfStepsOnlyWhereTheyAreShown) {
     const std::string said = "too large to be shown";
     EXPECT_THAT(pretty("rattleback", "benenti", {}), Not(HasSubstr(said)));
