@@ -23,10 +23,11 @@ struct NewValue {
 struct RunRequest {
     std::string form = {};    // empty: the default
     std::string method = {};  // empty: that of the model, else auto
-    std::optional<double> until = {}, rtol = {}, atol = {};
-    std::optional<double> step = {};  // all of this width, with methods that can
-    std::vector<double> at = {};      // samples; empty: as the model says, else at every step
-    bool project = true;              // false: the state drifts off the constraints, to see how far
+    std::optional<double> until = {};
+    std::optional<double> rtol = {}, atol = {};  // above 0; rtol is at most 0.1
+    std::optional<double> step = {};             // all of this width, with methods that can
+    std::vector<double> at = {};  // samples; empty: as the model says, else at every step
+    bool project = true;          // false: the state drifts off the constraints, to see how far
 };
 
 struct CheckRequest {

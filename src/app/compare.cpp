@@ -49,7 +49,7 @@ void set_method(const std::string&, const std::string& name, SideRequest& side) 
 }
 
 void set_rtol(const std::string& option, const std::string& number, SideRequest& side) {
-    side.run.rtol = read_positive(option, number);
+    side.run.rtol = read_rtol(option, number);
 }
 
 void set_step(const std::string& option, const std::string& number, SideRequest& side) {

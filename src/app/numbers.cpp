@@ -7,6 +7,7 @@
 #include "app/usage.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
+#include "model/number_range.hpp"
 #include "study/run_motion.hpp"
 
 namespace rattleback {
@@ -36,24 +37,37 @@ std::vector<double> read_range(const std::string& option, const std::string& tex
     return times_between(from, until, std::abs(step));
 }
 
+// NaN where the text is no number.
+double value_of(const std::string& text) {
+    try {
+        return evaluate(parse(text, {.any = false}), {});
+    } catch (const std::exception&) {  // said in words that fit an option
+        return std::nan("");
+    }
+}
+
+double read(const std::string& option, const std::string& text, const NumberRange& range) {
+    const double value = value_of(text);
+    if (!range.has(value))
+        throw UsageError(fmt::format("{} takes {}, not '{}'", option, range.text, text));
+    return value;
+}
+
 }  // namespace
 
 double read_number(const std::string& option, const std::string& text) {
-    double value = std::nan("");
-    try {
-        value = evaluate(parse(text, {.any = false}), {});
-    } catch (const std::exception&) {  // said below, in words that fit an option
-    }
+    const double value = value_of(text);
     if (!std::isfinite(value))
         throw UsageError(fmt::format("{} takes a number, not '{}'", option, text));
     return value;
 }
 
 double read_positive(const std::string& option, const std::string& text) {
-    const double value = read_number(option, text);
-    if (!(value > 0))
-        throw UsageError(fmt::format("{} takes a positive number, not '{}'", option, text));
-    return value;
+    return read(option, text, positive_numbers);
+}
+
+double read_rtol(const std::string& option, const std::string& text) {
+    return read(option, text, relative_tolerances);
 }
 
 std::vector<double> read_times(const std::string& option, const std::string& text) {

@@ -12,6 +12,7 @@ namespace rattleback {
 // Each throws UsageError naming the option.
 double read_number(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
+double read_rtol(const std::string& option, const std::string& text);
 std::vector<double> read_times(const std::string& option, const std::string& text);
 
 // A whole number, at least 0.

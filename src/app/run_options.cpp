@@ -41,7 +41,8 @@ void add_run_options(Arguments& arguments, RunOptions& given) {
                      {.name = "NAME", .choices = method_names});
     arguments.option("--until", given.until,
                      "Where the run ends; it begins at t = 0, and may go backward", {"T"});
-    arguments.option("--rtol", given.rtol, "Relative tolerance; 1e-10 is the default", {"R"});
+    arguments.option("--rtol", given.rtol, "Relative tolerance, at most 0.1; 1e-10 is the default",
+                     {"R"});
     arguments.option(
         "--atol", given.atol,
         "Absolute tolerance; by default a hundredth of the relative one, of the size of each entry",
@@ -63,7 +64,7 @@ RunRequest request_of(const RunOptions& given) {
     RunRequest request{.form = given.form,
                        .method = given.method,
                        .until = number("--until", given.until, read_number),
-                       .rtol = number("--rtol", given.rtol, read_positive),
+                       .rtol = number("--rtol", given.rtol, read_rtol),
                        .atol = number("--atol", given.atol, read_positive),
                        .step = number("--step", given.step, read_positive),
                        .project = !given.no_projection};

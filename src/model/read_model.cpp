@@ -147,10 +147,10 @@ DrawDescription draw(const TomlValue& table) {
 
 SimulateDescription simulate(const TomlValue& table) {
     const TableFields fields(table, "simulate");
-    return {.until = fields.positive_number("until"),
-            .output = fields.positive_number("output"),
-            .rtol = fields.positive_number("rtol"),
-            .atol = fields.positive_number("atol"),
+    return {.until = fields.number("until", positive_numbers),
+            .output = fields.number("output", positive_numbers),
+            .rtol = fields.number("rtol", relative_tolerances),
+            .atol = fields.number("atol", positive_numbers),
             .method = fields.text("method")};
 }
 

@@ -12,6 +12,7 @@
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/expectation.hpp"
+#include "model/number_range.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -190,16 +191,16 @@ void read_plots(const Description& description, const Vocabulary& names, System&
 // Of a description made in C++; the reader of a file points at the number itself.
 void check_options(const Description& description) {
     const SimulateDescription& simulate = description.simulate;
-    const std::array<std::pair<const char*, std::optional<double>>, 4> numbers{
-        {{"until", simulate.until},
-         {"output", simulate.output},
-         {"rtol", simulate.rtol},
-         {"atol", simulate.atol}}};
-    for (const auto& [name, number] : numbers)
-        if (number && !(std::isfinite(*number) && *number > 0))
-            throw ModelError(
-                fmt::format("'{}' is {}; it has to be positive and finite", name, *number),
-                description.file);
+    const auto check = [&](const char* name, std::optional<double> number,
+                           const NumberRange& range) {
+        if (number && !range.has(*number))
+            throw ModelError(fmt::format("'{}' is {}; it has to be {}", name, *number, range.text),
+                             description.file);
+    };
+    check("until", simulate.until, positive_numbers);
+    check("output", simulate.output, positive_numbers);
+    check("rtol", simulate.rtol, relative_tolerances);
+    check("atol", simulate.atol, positive_numbers);
 }
 
 }  // namespace

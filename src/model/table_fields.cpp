@@ -171,13 +171,16 @@ std::vector<std::vector<Assignment>> TableFields::list_of_components(std::string
     return result;
 }
 
-std::optional<double> TableFields::positive_number(std::string_view key) const {
+std::optional<double> TableFields::number(std::string_view key, const NumberRange& range) const {
     const TomlValue* value = find(key);
     if (value == nullptr) return {};
     const std::optional<double> number = number_of(*value);
-    if (!number) refuse_type(quoted(key), *value, "a number, or a formula of numbers as \"2*pi\"");
-    if (*number <= 0)
-        refuse(*value, fmt::format("'{}' is {}; it has to be positive", key, value->source.text));
+    if (!number)
+        refuse_type(quoted(key), *value,
+                    fmt::format("{}, or a formula of numbers as \"2*pi\"", range.text));
+    if (!range.has(*number))
+        refuse(*value,
+               fmt::format("'{}' is {}; it has to be {}", key, value->source.text, range.text));
     return number;
 }
 

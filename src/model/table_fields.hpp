@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/model_keys.hpp"
+#include "model/number_range.hpp"
 #include "rattleback/description.hpp"
 
 namespace rattleback {
@@ -29,7 +30,7 @@ public:
     std::vector<std::vector<Written>> lists(std::string_view key) const;  // [["z", "psi"], …]
     std::vector<Assignment> components(std::string_view key) const;       // { x = "1", y = "-x'" }
     std::vector<std::vector<Assignment>> list_of_components(std::string_view key) const;
-    std::optional<double> positive_number(std::string_view key) const;
+    std::optional<double> number(std::string_view key, const NumberRange& range) const;
     bool truth(std::string_view key) const;
 
     // Keys that are the user's own names, in the order of the file.

@@ -6,6 +6,7 @@
 
 #include "base/interruption.hpp"
 #include "equations/formulations.hpp"
+#include "model/number_range.hpp"
 #include "model/same_formulas.hpp"
 #include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
@@ -34,10 +35,10 @@ RunRequest run_request(const SideRequest& side, double until) {
 }
 
 // The run that measures the error of the other. Steps twice as wide change more than that error in a
-// method of any order.
+// method of any order; where no tolerance is coarser, a finer one tells as well.
 RunRequest coarser(RunRequest request) {
     if (request.step) *request.step *= 2;
-    if (request.rtol) *request.rtol *= 10;
+    if (request.rtol) *request.rtol *= relative_tolerances.has(10 * *request.rtol) ? 10 : 0.1;
     if (request.atol) *request.atol *= 10;
     return request;
 }

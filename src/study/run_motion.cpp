@@ -9,6 +9,7 @@
 #include "base/suggest.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "model/number_range.hpp"
 #include "model/vocabulary.hpp"
 #include "rattleback/errors.hpp"
 #include "study/compiled_model.hpp"
@@ -91,7 +92,15 @@ void set_times(const RunRequest& request, const SimulateDescription& file,
     }
 }
 
+void require(const char* option, std::optional<double> number, const NumberRange& range) {
+    if (number && !range.has(*number))
+        throw RequestError(option, fmt::format("it is {}, and has to be {}", *number, range.text));
+}
+
 IntegrationOptions integration_of(const RunRequest& request, const SimulateDescription& file) {
+    require("rtol", request.rtol, relative_tolerances);
+    require("atol", request.atol, positive_numbers);
+    require("step", request.step, positive_numbers);
     IntegrationOptions options;
     const Method& method = chosen_method(request, file);
     options.method = method.name;

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "base/suggest.hpp"
+#include "model/number_range.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/automatic.hpp"
 #include "trajectory/cvode_methods.hpp"
@@ -73,9 +74,12 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
                         problem.size));
     require(std::isfinite(options.from) && std::isfinite(options.until),
             "The times 'from' and 'until' must be finite.");
-    require(
-        options.rtol > 0 && options.atol >= 0 && std::isfinite(options.rtol + options.atol),
-        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 to have it chosen.");
+    require(relative_tolerances.has(options.rtol),
+            fmt::format("The tolerance 'rtol' is {}; it has to be {}.", options.rtol,
+                        relative_tolerances.text));
+    require(options.atol == 0 || positive_numbers.has(options.atol),
+            fmt::format("The tolerance 'atol' is {}; it has to be {}, or 0 to have it chosen.",
+                        options.atol, positive_numbers.text));
     require(options.sizes.empty() || options.sizes.size() == problem.size,
             "There must be as many 'sizes' as the state has entries.");
     require(options.step >= 0 && std::isfinite(options.step),

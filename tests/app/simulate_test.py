@@ -181,8 +181,10 @@ class Simulate(Motion):
                 (["--method", "dop835"], "there is no method 'dop835'; did you mean 'dop853'?"),
                 (["--until", "soon"], "--until takes a number, not 'soon'."),
                 (["--until", "1/0"], "--until takes a number, not '1/0'."),
-                (["--rtol", "0"], "--rtol takes a positive number, not '0'."),
-                (["--atol", "-1"], "--atol takes a positive number, not '-1'."),
+                *((["--rtol", number], f"--rtol takes a number above 0 and at most 0.1, not "
+                                       f"'{number}'.") for number in ["0", "-1", "nan", "1", "0.2"]),
+                *((["--atol", number], f"--atol takes a positive number, not '{number}'.")
+                  for number in ["0", "-1", "nan", "inf"]),
                 (["--at", "1,,2"], "--at takes a number, not ''."),
                 (["--at", "0:1"], "--at takes times such as 1,2,5 or a range from:to:step, not "
                                   "'0:1'."),

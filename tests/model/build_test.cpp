@@ -219,7 +219,7 @@ TEST(Build, ChecksADescriptionMadeInCpp) {
     EXPECT_EQ(message_of(bad), "formula:1:1: the component 'x' is given twice\n  x\n  ^");
     bad = good;
     bad.simulate.rtol = -1;
-    EXPECT_EQ(message_of(bad), "cart: 'rtol' is -1; it has to be positive and finite");
+    EXPECT_EQ(message_of(bad), "cart: 'rtol' is -1; it has to be a number above 0 and at most 0.1");
     bad = good;
     bad.coordinates = {""};
     EXPECT_EQ(message_of(bad), "formula:1:1: the name of a coordinate is empty\n  \n  ^");

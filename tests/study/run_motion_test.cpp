@@ -2,8 +2,11 @@
 
 #include "study/run_motion.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include <cmath>
 
@@ -73,6 +76,14 @@ TEST(RunMotion, NamesTheOptionThatHasNoSense) {
                 HasSubstr("there is no method 'tailor'"));
     EXPECT_THAT(refusal({.method = "taylor", .until = 1, .step = 0.1}), HasSubstr("step: "));
     EXPECT_THAT(refusal({.until = 1, .at = {0.5, 0.25}}), HasSubstr("at: "));
+    for (const double rtol : {0.0, -1.0, std::nan(""), 1.0, 0.2})
+        EXPECT_EQ(
+            refusal({.until = 1, .rtol = rtol}),
+            fmt::format("rtol: it is {}, and has to be a number above 0 and at most 0.1", rtol));
+    for (const double atol : {0.0, -1.0, HUGE_VAL})
+        EXPECT_EQ(refusal({.until = 1, .atol = atol}),
+                  fmt::format("atol: it is {}, and has to be a positive number", atol));
+    EXPECT_EQ(refusal({.until = 1, .rtol = 0.1}), "");
     Description endless = skate();
     endless.simulate.until.reset();
     EXPECT_THROW(run_motion(endless), RequestError);

@@ -102,10 +102,16 @@ TEST(Methods, RefuseOptionsWithoutSense) {
     };
     IntegrationOptions options = options_for("dop853", 1e-6, 1);
     EXPECT_EQ(message(options, {1, 2}), "The initial state has 2 entries; the problem has 5.");
-    options.rtol = 0;
+    for (const auto& [rtol, text] : {std::pair(0.0, "0"), {-1.0, "-1"}, {1.0, "1"}}) {
+        options.rtol = rtol;
+        EXPECT_EQ(message(options), "The tolerance 'rtol' is " + std::string(text) +
+                                        "; it has to be a number above 0 and at most 0.1.");
+    }
+    options = options_for("dop853", 1e-6, 1);
+    options.atol = -1;
     EXPECT_EQ(
         message(options),
-        "The tolerance 'rtol' must be a positive number, and 'atol' too, or 0 to have it chosen.");
+        "The tolerance 'atol' is -1; it has to be a positive number, or 0 to have it chosen.");
     options = options_for("dop853", 1e-6, 1);
     options.at = {0.5, 0.2};
     EXPECT_EQ(message(options), "The times in 'at' must be in the order of the run.");
@@ -175,7 +181,7 @@ TEST(Auto, GoesOnWithDop853WhereFHasNoSeries) {
 TEST(ImplicitMethods, ConvergeWithTheirOrder) {
     for (const auto& [name, order] : {std::pair{"gauss4", 4}, {"gauss6", 6}}) {
         const auto error = [method = std::string(name)](double step) {
-            IntegrationOptions options = options_for(method, 1, 4);
+            IntegrationOptions options = options_for(method, 0.1, 4);
             options.step = step;
             options.fixed = true;
             return largest_difference(integrate(skate(), skate_start, options).stop.state,
@@ -195,7 +201,7 @@ TEST(ImplicitMethods, KeepQuadraticIntegrals) {
     const OdeProblem problem{.size = 3, .rate = rate};
     const std::vector<double> y0{0.1, 1, 0.2};
     for (const char* name : {"gauss4", "gauss6"}) {
-        IntegrationOptions options = options_for(name, 1, 1000);
+        IntegrationOptions options = options_for(name, 0.1, 1000);
         options.step = 0.1;
         options.fixed = true;
         const Trajectory run = integrate(problem, y0, options);
@@ -229,7 +235,7 @@ TEST(ExplicitMethods, ConvergeWithTheirOrder) {
     // Halving the step divides the error by 2^p.
     for (const auto& [name, order] : {std::pair{"dopri5", 5}, {"dop853", 8}, {"vern9", 9}}) {
         const auto error = [method = std::string(name)](double step) {
-            IntegrationOptions options = options_for(method, 1, 4);
+            IntegrationOptions options = options_for(method, 0.1, 4);
             options.step = step;
             options.fixed = true;
             return largest_difference(integrate(skate(), skate_start, options).stop.state,
