@@ -1,18 +1,32 @@
 #include "geometry/projectors.hpp"
 
+#include <utility>
+
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/inverse.hpp"
 
 namespace rattleback {
+namespace {
+
+// Entries that are short stay short in what is made of them.
+ExprMatrix simplified(ExprMatrix matrix) {
+    constexpr SimplifyOptions quick{.limits = {.terms = 1'000, .work = 100}};
+    for (ExprVector& row : matrix)
+        for (Expr& e : row) e = simplify(e, quick);
+    return matrix;
+}
+
+}  // namespace
 
 Projectors projectors(const CoreSystem& core) {
     const std::size_t n = core.mass.size();
     Projectors result{identity(n), ExprMatrix(n, ExprVector(n))};
     if (core.a.empty()) return result;
     const ExprMatrix w_perp = product(inverse(core.mass), transposed(core.n));  // M⁻¹Nᵀ
-    result.onto_w_perp = product(product(w_perp, inverse(product(core.a, w_perp))), core.a);
+    result.onto_w_perp =
+        simplified(product(product(w_perp, inverse(product(core.a, w_perp))), core.a));
     for (std::size_t i = 0; i < n; ++i)
         result.onto_d[i] = difference(result.onto_d[i], result.onto_w_perp[i]);
     return result;
@@ -26,7 +40,7 @@ ExprMatrix gauss_product(const CoreSystem& core, const Projectors& projectors) {
     const ExprMatrix other = pulled_back(projectors.onto_w_perp);
     for (std::size_t i = 0; i < result.size(); ++i)
         for (std::size_t j = 0; j < result.size(); ++j) result[i][j] += other[i][j];
-    return result;
+    return simplified(std::move(result));
 }
 
 // From det of the bordered matrix (M Nᵀ; A 0) = (−1)ᵏ det M · det(A M⁻¹Nᵀ), without an inverse.

@@ -29,13 +29,14 @@ std::string group(const std::string& heading, const std::vector<Equation>& equat
 std::string steps(const Equations& equations) {
     if (equations.steps.empty()) return {};
     std::string text = "<details class=\"steps\"><summary>Derivation</summary>\n";
-    bool complete = true;
-    for (const WrittenStep& step : written_steps(equations)) {
+    const WrittenSteps all = written_steps(equations);
+    if (!all.abbreviations.empty())
+        text += "<p>Abbreviations in the steps</p>\n" + group("", all.abbreviations);
+    for (const WrittenStep& step : all.steps) {
         text += fmt::format("<p>{}</p>\n", html(step.meaning));
         if (!step.value.empty()) text += html_display(mathml_formula(step));
-        complete = complete && step.is_complete();
     }
-    if (!complete) text += fmt::format("<p>{}</p>\n", left_open);
+    if (!all.is_complete) text += fmt::format("<p>{}</p>\n", left_open);
     return text + "</details>\n";
 }
 

@@ -31,10 +31,10 @@ std::string unused_stem(std::string stem, std::span<const Expr> formulas) {
     return stem;
 }
 
-Abbreviated abbreviate(std::span<const Expr> formulas, double smallest) {
+Abbreviated abbreviate(std::span<const Expr> formulas, double smallest, const std::string& stem) {
     const Graph graph(formulas);
     const auto count = occurrences(graph);
-    const std::string stem = unused_stem("s", formulas);
+    const std::string unused = unused_stem(stem, formulas);
     Abbreviated result;
     ExprVector written;        // node i, with names for its parts
     std::vector<double> size;  // of that
@@ -47,7 +47,7 @@ Abbreviated abbreviate(std::span<const Expr> formulas, double smallest) {
         }
         Expr node = children.empty() ? graph.node(i) : with_children(graph.node(i), children);
         if (count[i] > 1 && length >= smallest) {
-            const Expr name = symbol(stem + std::to_string(result.definitions.size() + 1));
+            const Expr name = symbol(unused + std::to_string(result.definitions.size() + 1));
             result.definitions.push_back({name, std::move(node)});
             node = name;
             length = 1;
@@ -62,6 +62,12 @@ Abbreviated abbreviate(std::span<const Expr> formulas, double smallest) {
 double written_size(std::span<const Expr> formulas) {
     double total = 0;
     for (const Expr& e : formulas) total += tree_size(e);
+    return total;
+}
+
+double written_size(const Abbreviated& formulas) {
+    double total = written_size(formulas.formulas);
+    for (const Equation& e : formulas.definitions) total += tree_size(e.right);
     return total;
 }
 

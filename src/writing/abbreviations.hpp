@@ -21,14 +21,18 @@ struct Abbreviated {
     ExprVector formulas;                // in the order given
 };
 
+inline constexpr double shortest_named = 8;
+
 // Parts that occur at least twice and are at least `smallest` symbols, numbers and operations long
 // get a name: s1, s2, …, or s_1, s_2, … where the formulas use one of these themselves.
-Abbreviated abbreviate(std::span<const Expr> formulas, double smallest = 8);
+Abbreviated abbreviate(std::span<const Expr> formulas, double smallest = shortest_named,
+                       const std::string& stem = "s");
 
 // The stem, with underscores where the formulas have it with a number already.
 std::string unused_stem(std::string stem, std::span<const Expr> formulas);
 
 // The number of nodes when all of them are written out.
 double written_size(std::span<const Expr> formulas);
+double written_size(const Abbreviated& formulas);  // with what the names stand for
 
 }  // namespace rattleback

@@ -175,18 +175,22 @@ std::string step_latex(const WrittenStep& step) {
                                  step.vanishes ? std::string("0") : matrix(step));
 }
 
-std::string steps_latex(const Equations& equations) {
-    std::string text;
-    bool complete = true;
-    for (const WrittenStep& step : written_steps(equations)) {
-        text += step_latex(step);
-        complete = complete && step.is_complete();
-    }
-    return complete ? text : text + latex_comment(left_open);
-}
-
 void add_all(Rows& rows, const std::vector<Equation>& group) {
     for (const Equation& e : group) rows.add(LeftSide(e.left), e.right);
+}
+
+std::string abbreviations_latex(const std::vector<Equation>& abbreviations) {
+    if (abbreviations.empty()) return {};
+    Rows rows;
+    add_all(rows, abbreviations);
+    return rows.text();
+}
+
+std::string steps_latex(const Equations& equations) {
+    const WrittenSteps all = written_steps(equations);
+    std::string text = abbreviations_latex(all.abbreviations);
+    for (const WrittenStep& step : all.steps) text += step_latex(step);
+    return all.is_complete ? text : text + latex_comment(left_open);
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,
@@ -196,11 +200,7 @@ std::string written_latex(const Formulation& form, const Equations& equations,
     for (const Sentence& note : equations.notes) text += latex_comment("Note: " + to_latex(note));
     for (const Sentence& remark : written.remarks) text += latex_comment(to_latex(remark));
     if (with_steps) text += steps_latex(equations);
-    if (!written.abbreviations.empty()) {
-        Rows abbreviations;
-        add_all(abbreviations, written.abbreviations);
-        text += abbreviations.text();
-    }
+    text += abbreviations_latex(written.abbreviations);
     Rows rows;
     for (const auto* group : {&written.kinematics, &written.dynamics, &written.multipliers})
         add_all(rows, *group);

@@ -49,13 +49,12 @@ std::string step_mathml(const WrittenStep& step) {
 }
 
 std::string steps_mathml(const Equations& equations) {
+    const WrittenSteps all = written_steps(equations);
     std::string text;
-    bool complete = true;
-    for (const WrittenStep& step : written_steps(equations)) {
-        text += step_mathml(step);
-        complete = complete && step.is_complete();
-    }
-    return complete ? text : text + paragraph(left_open);
+    if (!all.abbreviations.empty())
+        text += paragraph("Abbreviations in the steps") + aligned(all.abbreviations);
+    for (const WrittenStep& step : all.steps) text += step_mathml(step);
+    return all.is_complete ? text : text + paragraph(left_open);
 }
 
 // The end of the character that begins at `at`, with the signs that combine with it.

@@ -5,16 +5,13 @@
 #include <algorithm>
 
 #include "exact/is_zero.hpp"
-#include "writing/display_width.hpp"
+#include "writing/equation_lines.hpp"
 #include "writing/steps_text.hpp"
 
 namespace rattleback {
 namespace {
 
 using Group = std::vector<Equation>;
-
-// Left sides up to this are aligned; behind a longer one the equals sign follows where it ends.
-constexpr std::size_t widest_left = 24;
 
 // Writes groups of equations, aligned, in one notation.
 class Writer {
@@ -28,41 +25,20 @@ public:
                           std::string_view name) const;
 
 private:
-    std::size_t aligned_width(std::initializer_list<const Group*> groups) const;
-    void add_lines(std::string& text, const Group& group, std::size_t width) const;
+    std::string lines(const Group& group) const;
     void add_reactions(std::string& text, const Group& reactions) const;
 
     TextOptions options_;
 };
 
-std::size_t Writer::aligned_width(std::initializer_list<const Group*> groups) const {
-    std::size_t width = 0;
-    for (const Group* group : groups)
-        for (const Equation& e : *group)
-            if (const auto size = display_width(written(e.left, options_)); size <= widest_left)
-                width = std::max(width, size);
-    return width;
-}
-
-void Writer::add_lines(std::string& text, const Group& group, std::size_t width) const {
-    for (const Equation& e : group) {
-        const std::string left = written(e.left, options_);
-        const std::size_t indent = display_width(left) <= widest_left ? width + 5 : 6;
-        LineText line;
-        line += "  ";
-        line += written_line(e.left, options_);
-        line += std::string(width - std::min(width, display_width(left)), ' ');
-        line.may_break_before_equals();
-        line += " = ";
-        line += written_line(e.right, options_);
-        text += wrapped_line(line, indent, options_.width) + "\n";
-    }
+std::string Writer::lines(const Group& group) const {
+    return equation_lines(group, aligned_width({&group}, options_), options_);
 }
 
 void Writer::add_reactions(std::string& text, const Group& reactions) const {
     if (reactions.empty()) return;
     text += "  reaction\n";
-    add_lines(text, reactions, aligned_width({&reactions}));
+    text += lines(reactions);
 }
 
 std::string Writer::heading(const DerivedForm& derived) const {
@@ -79,15 +55,12 @@ std::string Writer::body(const WrittenEquations& in_full) const {
         options_.mathematics ? readable(in_full) : abbreviated(in_full);
     std::string text;
     for (const Sentence& remark : written.remarks) text += fmt::format("  {}\n", to_text(remark));
-    if (!written.abbreviations.empty()) {
-        text += "  abbreviations\n";
-        add_lines(text, written.abbreviations, aligned_width({&written.abbreviations}));
-    }
+    if (!written.abbreviations.empty()) text += "  abbreviations\n" + lines(written.abbreviations);
     if (!written.abbreviations.empty() || options_.steps) text += "  equations\n";
     const auto width =
-        aligned_width({&written.kinematics, &written.dynamics, &written.multipliers});
+        aligned_width({&written.kinematics, &written.dynamics, &written.multipliers}, options_);
     for (const Group* group : {&written.kinematics, &written.dynamics, &written.multipliers})
-        add_lines(text, *group, width);
+        text += equation_lines(*group, width, options_);
     add_reactions(text, written.reactions);
     return text;
 }
@@ -127,7 +100,7 @@ std::string Writer::reference(const WrittenEquations& written, const WrittenEqua
             return s.left == e.left && s.right == e.right;
         });
     });
-    add_lines(text, added, aligned_width({&added}));
+    text += lines(added);
     if (!reactions) add_reactions(text, written.reactions);
     return text;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "writing/equation_lines.hpp"
 #include "writing/matrix_text.hpp"
 #include "writing/written_steps.hpp"
 
@@ -99,13 +100,15 @@ std::string formulas(const WrittenStep& step, const TextOptions& options) {
 }  // namespace
 
 std::string steps_text(const Equations& equations, const TextOptions& options) {
+    const WrittenSteps all = written_steps(equations);
     std::string text;
-    bool complete = true;
-    for (const WrittenStep& step : written_steps(equations)) {
+    if (!all.abbreviations.empty())
+        text += "  abbreviations in the steps\n" +
+                equation_lines(all.abbreviations, aligned_width({&all.abbreviations}, options),
+                               options);
+    for (const WrittenStep& step : all.steps)
         text += options.mathematics ? mathematics(step, options) : formulas(step, options);
-        complete = complete && step.is_complete();
-    }
-    if (!complete) text += fmt::format("  {}\n", left_open);
+    if (!all.is_complete) text += fmt::format("  {}\n", left_open);
     return text;
 }
 

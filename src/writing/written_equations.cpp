@@ -143,12 +143,6 @@ void write_rows(const Equations& equations, WrittenEquations& written) {
         written.reactions.push_back({reaction_name(equations, i), reactions[i]});
 }
 
-double size_of(const Abbreviated& written) {
-    double total = written_size(written.formulas);
-    for (const Equation& e : written.definitions) total += tree_size(e.right);
-    return total;
-}
-
 double written_size(const WrittenEquations& written) {
     double total = 0;
     for (const auto* group : {&written.abbreviations, &written.kinematics, &written.dynamics,
@@ -227,7 +221,7 @@ WrittenEquations readable(WrittenEquations written) {
     ExprVector entries;
     for (const Equation& letter : letters) entries.push_back(letter.right);
     Abbreviated short_entries = abbreviate(entries);
-    const bool is_short = size_of(short_entries) <= longest_lettered;
+    const bool is_short = written_size(short_entries) <= longest_lettered;
     written.remarks.push_back(letters_text(lettered_velocities) +
                               (is_short ? "They are written among the abbreviations."
                                         : not_written(graph_size(entries))));

@@ -109,6 +109,19 @@ TEST(EquationsText, CallsWhatIsSolvedNoLinearSystem) {
     EXPECT_LT(lines_of(solved).size(), 60);
 }
 
+// Γ and ∇g of a curved metric are too long to be written out, and not too long for letters.
+TEST(EquationsText, WritesLongStepsWithAbbreviations) {
+    for (const bool mathematics : {false, true}) {
+        TextOptions options{.steps = true};
+        options.mathematics = mathematics;
+        const Equations equations =
+            derive(testing::model_file("second_order_curved"), "second_order");
+        const std::string text = equations_text(formulation("second_order"), equations, options);
+        EXPECT_THAT(text, HasSubstr("abbreviations in the steps\n  p"));
+        EXPECT_THAT(text, Not(HasSubstr("…")));
+    }
+}
+
 TEST(EquationsText, SaysOfStepsOnlyWhereTheyAreShown) {
     const std::string said = "too large to be shown";
     EXPECT_THAT(pretty("rattleback", "benenti", {}), Not(HasSubstr(said)));

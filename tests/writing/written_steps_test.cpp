@@ -1,0 +1,54 @@
+#include "writing/written_steps.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ranges>
+
+#include "equations/formulations.hpp"
+#include "expr/substitute.hpp"
+#include "support/model_file.hpp"
+
+namespace rattleback {
+namespace {
+
+Expr with_names_replaced(Expr e, const std::vector<Equation>& names) {
+    for (const Equation& name : std::views::reverse(names))
+        e = substitute(e, std::vector<Replacement>{{name.left, name.right}});
+    return e;
+}
+
+// No step of this form vanishes together with another, so that the written ones are the derived ones.
+TEST(WrittenSteps, StandForTheEntriesThatWereDerived) {
+    const Equations equations = derive(testing::model_file("second_order_forced"), "second_order");
+    const WrittenSteps written = written_steps(equations);
+    EXPECT_TRUE(written.is_complete);
+    EXPECT_FALSE(written.abbreviations.empty());
+    ASSERT_EQ(written.steps.size(), equations.steps.size());
+    std::size_t abbreviated = 0;
+    for (std::size_t s = 0; s < written.steps.size(); ++s)
+        for (std::size_t i = 0; i < written.steps[s].value.size(); ++i)
+            for (std::size_t j = 0; j < written.steps[s].value[i].size(); ++j) {
+                const Expr& entry = *written.steps[s].value[i][j];
+                const Expr whole = with_names_replaced(entry, written.abbreviations);
+                if (whole == entry) continue;  // it is short, and was simplified
+                EXPECT_EQ(whole, equations.steps[s].value[i][j]) << written.steps[s].symbols[0];
+                ++abbreviated;
+            }
+    EXPECT_GT(abbreviated, 10);
+}
+
+TEST(WrittenSteps, StayOpenWhereAbbreviationsWouldBeTooLongToo) {
+    const WrittenSteps written =
+        written_steps(derive(testing::model_file("voronec_linear"), "second_order"));
+    EXPECT_FALSE(written.is_complete);
+    EXPECT_TRUE(written.abbreviations.empty());
+}
+
+TEST(WrittenSteps, NameNothingAsACoordinateIsNamed) {
+    Equations equations = derive(testing::model_file("second_order_forced"), "second_order");
+    equations.q[0] = symbol("p1");
+    EXPECT_EQ(written_steps(equations).abbreviations[0].left, symbol("p_1"));
+}
+
+}  // namespace
+}  // namespace rattleback
