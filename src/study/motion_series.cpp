@@ -135,7 +135,8 @@ MotionSeries series_of_system(const System& system, std::size_t order) {
 MotionSeries series_of(const Description& description, const SeriesRequest& request) {
     require_functions(description);
     const System built = build(description);
-    auto [system, notes] = understood(built);
+    BranchChoice reading = understood(built);
+    System& system = reading.system;
     system.initial = built.initial;  // those that are not named are completed exactly
     FixedParameters fixed(system.parameters.size());
     for (std::size_t i = 0; i < fixed.size(); ++i)
@@ -156,7 +157,7 @@ MotionSeries series_of(const Description& description, const SeriesRequest& requ
         result = with_numbers();
     }
     result.scope = scope_of(system, fixed);
-    result.notes = std::move(notes);
+    result.notes = std::move(reading.notes);
     return result;
 }
 

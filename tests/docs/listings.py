@@ -6,7 +6,8 @@
 Four kinds of fenced block are checked:
   ```console   lines "$ ./run ARGUMENTS" or "$ head ARGUMENTS", each followed by the output it must
                have (both streams); rounding errors differ from machine to machine, so one number
-               below 1e-9 stands for all, and "…" for one word, or, alone on a line, for any lines
+               below 1e-9 stands for all, and "…" for one word, or, alone on a line, for any lines;
+               so differ the widths of columns, and two spaces between words stand for any more
   ```cpp       opens with a comment "// examples/NAME.cpp" and is that file, but for this line
   ```toml      with coordinates is a whole model, of which the program derives the equations;
                one that opens with a comment "# file: NAME" is written to that file for the commands
@@ -27,6 +28,7 @@ import typing
 
 FENCE = re.compile(r"^```(console|cpp|output|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TINY = re.compile(r"\b\d\.\de-[1-9]\d\b|\b0\.0e\+00\b")
+WIDTH = re.compile(r"(?<=\S) {2,}")
 
 
 class Place(typing.NamedTuple):
@@ -41,14 +43,18 @@ def printed_by(command, folder=None):
     return done.stdout.rstrip("\n")
 
 
+def without_rounding(text):
+    return WIDTH.sub("  ", TINY.sub("tiny", text))
+
+
 def is_as_shown(shown, real):
     """Each … is one word, and the spaces before it are as they come; alone on a line, any lines."""
     pattern = ""
-    for line in TINY.sub("tiny", shown).split("\n"):
+    for line in without_rounding(shown).split("\n"):
         *parts, last = line.split("…")
         words = "".join(re.escape(part.rstrip(" ")) + r" *\S+" for part in parts)
         pattern += r"(.*\n)*" if line == "…" else words + re.escape(last) + r"\n"
-    return re.fullmatch(pattern, TINY.sub("tiny", real) + "\n")
+    return re.fullmatch(pattern, without_rounding(real) + "\n")
 
 
 def check_console(block, place):

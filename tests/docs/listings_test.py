@@ -37,6 +37,11 @@ class IsAsShown(unittest.TestCase):
         self.accepts("at most 1.3e-11", "at most 0.0e+00")
         self.rejects("at most 1.3e-11", "at most 1.3e-02")
 
+    def test_columns_are_as_wide_as_their_entries(self):
+        self.accepts("largest  at t  allowed", "largest    at t  allowed")
+        self.rejects("largest  at t", "largest at t")
+        self.rejects("  energy", "energy")
+
 
 class Models(unittest.TestCase):
     def written(self, *blocks):
