@@ -92,6 +92,9 @@ private:
 
 void require_dense(const Trajectory& trajectory) {
     if (!trajectory.dense.empty() || (trajectory.rest && !trajectory.rest->dense.empty())) return;
+    if (trajectory.is_dense_given_up)
+        throw NumericalError(
+            "The motions were too long to be kept between their samples, and cannot be compared.");
     throw NumericalError(trajectory.statistics.steps == 0 && !trajectory.stop.message.empty()
                              ? "There is nothing to compare, because a run made no step. " +
                                    to_text(trajectory.stop.message)

@@ -254,7 +254,9 @@ private:
         return part.stop.reason == StopReason::SingularState;
     }
 
-    static bool needs_integral(const Balance& b) { return !b.rate.is_zero() || !b.field.empty(); }
+    static bool needs_integral(const Balance& b) {
+        return !b.rate.is_zero() || !b.field.empty() || !b.along_a.empty();
+    }
 
     // From the beginning of a step to this θ, over θ.
     void add_integrals(MotionStates& states, const Segment& segment, double end,

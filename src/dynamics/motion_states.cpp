@@ -47,6 +47,8 @@ std::vector<Balance> balances_of(const System& system) {
     for (const Symmetry& s : system.symmetries) {
         const ExprVector rate =
             derivative_along(s.generator, system.by_time_without_accelerations());
+        ExprVector along_a = product(transposed(jacobian(s.generator, system.v)), p);
+        if (std::ranges::all_of(along_a, [](const Expr& e) { return e.is_zero(); })) along_a = {};
         result.push_back({.watch = {.kind = "momentum",
                                     .which = s.name,
                                     .says = Sentence(symbol("J") - symbol("J0")) +
@@ -56,6 +58,7 @@ std::vector<Balance> balances_of(const System& system) {
                           .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
                                   dot(system.force, s.generator),
                           .field = has_reaction(system) ? s.generator : ExprVector{},
+                          .along_a = along_a,
                           .generator = s.generator});
     }
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
@@ -142,6 +145,7 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
     for (const Balance& b : balances_) {
         append(wanted, {b.value, b.size, b.rate});
         append(wanted, b.field);
+        append(wanted, b.along_a);
     }
     for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
     observed_.emplace(motion_.observed(wanted));
@@ -187,6 +191,7 @@ std::vector<MotionStates::Seen> MotionStates::all() const {
         Seen seen{at[0], at[1], at[2]};
         at += 3;
         for (std::size_t i = 0; i < b.field.size(); ++i) seen.rate += reaction()[i] * *at++;
+        for (std::size_t i = 0; i < b.along_a.size(); ++i) seen.rate += accelerations()[i] * *at++;
         for (std::size_t i = 0; held_forces_ && i < b.generator.size(); ++i)
             seen.rate += held_[n_ + i] * *generator++;
         result.push_back(seen);

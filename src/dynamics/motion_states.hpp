@@ -32,7 +32,9 @@ struct Watch {
 struct Balance {
     Watch watch;
     Expr value, size, rate;
-    ExprVector field;      // empty: the reaction has no part in it
+    ExprVector field;  // empty: the reaction has no part in it
+    ExprVector along_a =
+        {};                // part of the rate that is linear in the accelerations: its coefficients
     ExprVector generator;  // on which forces do work; empty: they have no part in it
 };
 

@@ -22,6 +22,10 @@ namespace {
 
 // Samples of a run.
 constexpr double most_times = 1e7;
+// Of what lies between samples that were asked for: pictures and checks of most runs need less.
+constexpr std::size_t most_bytes_between = std::size_t{1} << 28;
+// Steps of such a run, which keeps nothing of them.
+constexpr std::size_t most_steps_between = 1'000'000'000;
 // Doubles have no more digits.
 constexpr double least_rtol = 1e-15;
 
@@ -109,6 +113,10 @@ IntegrationOptions integration_of(const RunRequest& request, const SimulateDescr
     options.atol = request.atol.value_or(file.atol.value_or(options.atol));
     set_steps(request, method, options);
     set_times(request, file, options);
+    if (!options.at.empty()) {
+        options.most_bytes = most_bytes_between;
+        options.most_steps = most_steps_between;
+    }
     return options;
 }
 

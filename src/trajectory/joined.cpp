@@ -26,6 +26,7 @@ IntegrationOptions rest_of_run(const IntegrationOptions& options, double t,
     std::erase_if(rest.at, [&](double time) { return direction * (time - t) <= 0; });
     if (!is_wanted_after(options, t)) rest.at = {options.until};  // nothing but the end
     rest.most_steps -= std::min(rest.most_steps, so_far.statistics.steps);
+    rest.dense = options.dense && !so_far.is_dense_given_up;
     rest.most_bytes -= std::min(rest.most_bytes, so_far.dense.bytes());
     return rest;
 }
@@ -46,6 +47,8 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
         whole.times.push_back(part.times[i]);
         whole.states.append(part.states[i]);
     }
+    whole.is_dense_given_up |= part.is_dense_given_up;
+    if (whole.is_dense_given_up) whole.dense = {};
     for (std::size_t i = 0; i < part.dense.segments(); ++i)
         whole.dense.append(part.dense.segment(i), part.dense.end_of_segment(i));
     part.stop.step_events += whole.events.size();

@@ -36,6 +36,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
       time_{options.from, 0},
       state_(problem.size),
       between_(problem.size),
+      keeps_dense_(options.dense),
       direction_(options.until < options.from ? -1 : 1),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {}
@@ -78,7 +79,7 @@ bool Recorder::is_due(double t, double end) const {
 
 bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
     const bool near = problem_.margin && singularity_.is_suspect(coarse, y);
-    if (near || options_.dense || problem_.observe || !problem_.events.empty()) return true;
+    if (near || keeps_dense_ || problem_.observe || !problem_.events.empty()) return true;
     return next_sample_ < options_.at.size() &&
            direction_ * (options_.at[next_sample_] - end.high) < 0;
 }
@@ -118,7 +119,7 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     const double until = stopped ? trajectory_.stop.time : end.high;
     record_samples(until, y, segment);
     if (problem_.observe && segment != nullptr) problem_.observe(*segment, until);
-    if (options_.dense && segment != nullptr) trajectory_.dense.append(*segment, until);
+    if (keeps_dense_ && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
         const bool is_new = trajectory_.times.empty() || trajectory_.times.back() != until;
         if (options_.at.empty() && is_new)
@@ -238,6 +239,7 @@ bool Recorder::is_stuck() const {
 
 bool Recorder::goes_on(bool last) {
     report_progress();
+    if (trajectory_.dense.bytes() > options_.most_bytes && !options_.at.empty()) give_up_dense();
     if (last) {
         stop(StopReason::ReachedEnd, sentence("The run reached its end, {}.", time_is(time_.high)));
     } else if (trajectory_.dense.bytes() > options_.most_bytes) {
@@ -280,6 +282,17 @@ void Recorder::stop(StopReason reason, Sentence message, std::string what) {
     for (Sentence& each : events_.sentences()) note(std::move(each));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+// The samples that were asked for need nothing between them.
+void Recorder::give_up_dense() {
+    keeps_dense_ = false;
+    trajectory_.dense = {};
+    trajectory_.is_dense_given_up = true;
+    note(
+        sentence("What lies between the samples takes more than {} MB and is not kept: checks and "
+                 "plots look at the samples alone.",
+                 options_.most_bytes >> 20));
 }
 
 void Recorder::stop_without_memory() {

@@ -16,8 +16,9 @@
 //
 // The recorder samples, finds events, keeps dense output, counts, reports progress, looks for an
 // interruption, and writes why the run stopped: also when accepted steps have become so small that t
-// no longer moves, when many of them move nothing and the run would never end, or when there is no memory for more samples. A method
-// that cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step
+// no longer moves, when many of them move nothing and the run would never end, or when there is no
+// memory for more samples. Dense output that takes more memory than is allowed is given up where
+// samples were asked for, and the run goes on. A method that cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step
 // must not go beyond remaining().
 #pragma once
 
@@ -65,6 +66,7 @@ private:
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);
     void make_room();
+    void give_up_dense();
     bool is_due(double t, double end) const;
     bool goes_on(bool last);
     void count_still(const double* y);
@@ -78,6 +80,7 @@ private:
     SingularityWatch singularity_;
     Time time_;
     std::vector<double> state_, between_;
+    bool keeps_dense_;
     std::size_t next_sample_ = 0;
     std::size_t events_by_now_ = 0;  // where the last whole step ended
     int small_steps_ = 0;            // one after the other, below the digits of t

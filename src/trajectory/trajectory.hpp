@@ -102,6 +102,7 @@ struct Trajectory {
     std::vector<double> times;
     Rows states;
     DenseOutput dense;
+    bool is_dense_given_up = false;  // it was asked for, and took too much memory
     std::vector<EventHit> events;
     Statistics statistics;
     Stop stop;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
 #include "start/initial_state.hpp"
 #include "support/counted_allocations.hpp"
@@ -88,6 +89,31 @@ TEST(Memory, OfDenseOutputHasALimit) {
     EXPECT_GT(run.dense.bytes(), 1U << 20);
     EXPECT_LT(run.dense.bytes(), 1U << 21);
     EXPECT_EQ(run.dense.until(), run.stop.time);
+}
+
+// Where samples are asked for, they are all that a long run has to keep.
+TEST(Memory, OfDenseOutputIsGivenUpForSamples) {
+    IntegrationOptions options;
+    options.until = 400;
+    options.at = {100, 200, 300, 400};
+    const System skate = model_file("skate");
+    const Equations equations = derive(skate, "benenti");
+    for (const char* method : {"taylor", "dop853", "gauss6", "adams", "bdf"}) {
+        options.method = method;
+        options.dense = false;
+        const Trajectory without = simulate(skate, equations, {.integration = options});
+        options.dense = true;
+        options.most_bytes = 1 << 16;
+        const Trajectory run = simulate(skate, equations, {.integration = options});
+        ASSERT_TRUE(run.reached_end()) << method;
+        EXPECT_TRUE(run.is_dense_given_up && run.dense.empty()) << method;
+        EXPECT_EQ(run.times, options.at);
+        for (std::size_t i = 0; i < run.times.size(); ++i)
+            EXPECT_LT(largest_difference(run.states[i], without.states[i]), 1e-4) << method;
+        for (const MotionCheck& check : check_motion(skate, equations, run))
+            EXPECT_TRUE(check.holds()) << method;
+        EXPECT_THAT(to_text(run.notes.back()), ::testing::HasSubstr("between the samples"));
+    }
 }
 
 }  // namespace
