@@ -8,8 +8,12 @@
 // where `unknowns` are d(speeds)/dt, entry by entry, then the reactions' multipliers where the form
 // has them. `accelerations` is the map back by which formulations are compared: q̈ in terms of t, q,
 // speeds and unknowns. `reactions` is R, one entry per coordinate, in the same terms.
+//
+// `steps` are the intermediate results that the derivation met on its way. `more_steps` makes those
+// that only a reader wants, an inverse say, and that no motion should pay for.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,6 +43,9 @@ struct Equations {
     ExprVector speeds_from_velocities;  // speeds as functions of (t, q, v) on the constraints
     std::vector<Step> steps;
     Sentences notes;  // a branch taken, a choice made: full sentences
+    std::function<std::vector<Step>()> more_steps = {};
+
+    std::vector<Step> all_steps() const;  // `steps`, then `more_steps`
 };
 
 }  // namespace rattleback

@@ -2,14 +2,20 @@
 
 #include "equations/hypotheses.hpp"
 #include "equations/lagrange_multipliers.hpp"
+#include "equations/lagrangian_form.hpp"
+#include "exact/linear_algebra.hpp"
+#include "expr/graph.hpp"
 #include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
 #include "geometry/projectors.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr Limits brief{.terms = 1'000, .work = 100};
 
 // ½ aᵀ M a − a·f.
 Expr classical_function(const System& system, const CoreSystem& core, Equations& equations) {
@@ -36,6 +42,23 @@ Expr generalized_function(const System& system, const CoreSystem& core, Equation
     return g_w;
 }
 
+// Bases, by columns, of D = ker A, W = ker N and W^⊥ = M⁻¹Nᵀ(ℝᵏ) [Balseiro–Solomin 29, 33, 35].
+std::vector<Step> bases(const CoreSystem& core) {
+    ExprMatrix d, w;
+    try {
+        d = transposed(kernel(core.a, brief));
+        w = transposed(kernel(core.n, brief));
+    } catch (const TooLarge&) {  // there is no short basis to show
+        return {};
+    } catch (const NumericalError&) {  // nor one that exact algebra can find
+        return {};
+    }
+    return {{"D", "a basis, by columns, of the virtual displacements: A δ = 0", std::move(d)},
+            {"W", "a basis, by columns, of the space on which the reaction vanishes", std::move(w)},
+            {"W^⊥", "a basis, by columns, of its orthogonal complement in M: M⁻¹Nᵀ",
+             product(inverse(core.mass), transposed(core.n))}};
+}
+
 }  // namespace
 
 std::optional<std::string> gauss_refusal(const System& system) {
@@ -60,6 +83,13 @@ Equations gauss(const System& system) {
     equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
     const Expr least = is_generalized(system) ? generalized_function(system, core, equations)
                                               : classical_function(system, core, equations);
+    if (is_generalized(system) && core.a.size() < system.size())
+        equations.more_steps = [system, core] {
+            std::vector<Step> steps = bases(core);
+            if (depends_on(system.lagrangian, system.t)) return steps;
+            for (Step& step : lagrangian_form_steps(system, core)) steps.push_back(std::move(step));
+            return steps;
+        };
     ExprVector condition = product(core.a, system.a);
     for (std::size_t i = 0; i < condition.size(); ++i) condition[i] += core.beta[i];
     equations.steps.push_back(

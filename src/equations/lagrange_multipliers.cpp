@@ -1,6 +1,7 @@
 #include "equations/lagrange_multipliers.hpp"
 
 #include "equations/hypotheses.hpp"
+#include "equations/normal_form_steps.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
@@ -59,6 +60,10 @@ Equations lagrange_multipliers(const System& system) {
                        {"A", "the constraints restrict the accelerations by A a + β = 0", core.a},
                        {"β", "the part of that condition without accelerations", column(core.beta)},
                        {"N", "directions of the reaction R = Nᵀ μ", core.n}};
+    if (!mu.empty())
+        equations.more_steps = [core, v = system.v, t = system.t] {
+            return normal_form_steps(core, v, t);
+        };
     return equations;
 }
 

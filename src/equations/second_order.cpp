@@ -4,37 +4,14 @@
 
 #include "equations/hypotheses.hpp"
 #include "expr/functions.hpp"
-#include "expr/graph.hpp"
 #include "expr/matrices.hpp"
-#include "expr/substitute.hpp"
+#include "expr/quadratic_form.hpp"
 #include "geometry/connection.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/orthonormal.hpp"
 
 namespace rattleback {
 namespace {
-
-bool is_free_of(const ExprMatrix& matrix, const ExprVector& symbols) {
-    return std::ranges::none_of(matrix, [&](const ExprVector& row) {
-        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
-            return std::ranges::find(symbols, s) != symbols.end();
-        });
-    });
-}
-
-// c_ks with C = c_ks vᵏvˢ, when C is a quadratic form in the velocities.
-std::optional<ExprMatrix> quadratic_form(const Expr& c, const ExprVector& v) {
-    ExprMatrix form = hessian(c, v);
-    if (!is_free_of(form, v)) return {};
-    std::vector<Replacement> rest;
-    for (const Expr& e : v) rest.emplace_back(e, 0);
-    ExprVector lower_order = gradient(c, v);
-    lower_order.push_back(c);
-    if (!std::ranges::all_of(substitute(lower_order, rest), &Expr::is_zero)) return {};
-    for (ExprVector& row : form)
-        for (Expr& e : row) e /= 2;
-    return form;
-}
 
 // All c_(ν)ks, when there is no force either: the case of Theorems I and III.
 std::optional<ExprTensor> inertial_forms(const ExprVector& force, const ExprVector& c,
@@ -121,6 +98,23 @@ void show_connection(const System& system, const Connection& connection, const s
     }
 }
 
+// (13)–(15), with T the kinetic energy of the metric.
+std::vector<Step> parts_of_connection(const ExprVector& q, const ExprVector& q_bar,
+                                      const Expr& kinetic, const ExprTensor& coefficients) {
+    ExprVector s;
+    for (const Expr& e : q_bar) s.push_back(-e / kinetic);
+    std::vector<Step> steps{{"S_k", "−Q̄_k/T (15)", column(s)}};
+    const ExprTensor odd = torsion(coefficients);
+    for (std::size_t r = 0; r < q.size(); ++r) {
+        ExprMatrix even = coefficients[r];
+        for (std::size_t k = 0; k < q.size(); ++k) even[k] = difference(even[k], odd[r][k]);
+        const std::string name(q[r].name());
+        steps.push_back({"Γ^" + name + "_(ks)", "symmetric part (13), r = " + name, even});
+        steps.push_back({"Γ^" + name + "_[ks]", "antisymmetric part (14), r = " + name, odd[r]});
+    }
+    return steps;
+}
+
 }  // namespace
 
 std::optional<std::string> second_order_refusal(const System& system) {
@@ -166,10 +160,16 @@ Equations second_order(const System& system) {
     show_multipliers(rows, reaction.mu, equations);
     equations.steps.push_back({"Q̄_i", "force and reaction together", column(q_bar)});
     show_connection(system, connection, number, equations);
-    if (!forms)
+    if (!forms) {
+        equations.more_steps = [q = system.q, q_bar,
+                                kinetic = dot(system.v, lowered(g, system.v)) / 2,
+                                coefficients = connection.coefficients] {
+            return parts_of_connection(q, q_bar, kinetic, coefficients);
+        };
         equations.notes.emplace_back(
             "The connection (11) does not exist at rest; in the equation of its geodesics the "
             "kinetic energy cancels.");
+    }
     return equations;
 }
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "equations/hypotheses.hpp"
+#include "equations/sigma_form.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/fresh_symbols.hpp"
 #include "geometry/parametrization.hpp"
 
 namespace rattleback {
@@ -107,12 +109,23 @@ Equations vakonomic(const System& system) {
         equations.matrix.emplace_back(latent.slope[alpha]).resize(n + k);
         equations.right.push_back(-beta[alpha]);
     }
-    equations.steps = {{"𝕃", "extended Lagrangian L − λᵀ b", {{system.lagrangian - lambda_b}}},
+    const Expr extended = system.lagrangian - lambda_b;
+    equations.steps = {{"𝕃", "extended Lagrangian L − λᵀ b", {{extended}}},
                        {"M", "mass matrix ∂²L/∂v∂v", mass},
                        {"f", "forces: the free motion is M a = f", column(force)},
                        {"b", "the constraints b = 0", column(latent.b)},
                        {"D", "∂b/∂v", latent.slope},
                        {"β", "(∂b/∂q) v + ∂b/∂t", column(beta)}};
+    if (k > 0) {
+        equations.steps.push_back(
+            {"λ·B'v", "λ times the derivative of ∂b/∂v along v (3.4)", column(turning)});
+        equations.steps.push_back({"∂(λ·b)/∂q", "slope of λ·b (3.4)", column(slope)});
+        equations.more_steps = [extended, lambda = latent.lambda,
+                                sigma = fresh_symbols(system, "sigma", k),
+                                matrix = equations.matrix, right = equations.right] {
+            return sigma_form_steps(extended, lambda, sigma, matrix, right);
+        };
+    }
     write_notes(system, latent, equations);
     return equations;
 }

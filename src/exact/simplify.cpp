@@ -204,4 +204,10 @@ Expr simplify(const Expr& e, const SimplifyOptions& options) {
     return simple;
 }
 
+ExprMatrix simplify(ExprMatrix matrix, const SimplifyOptions& options) {
+    for (ExprVector& row : matrix)
+        for (Expr& e : row) e = simplify(e, options);
+    return matrix;
+}
+
 }  // namespace rattleback

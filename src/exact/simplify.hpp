@@ -8,7 +8,7 @@
 #pragma once
 
 #include "exact/limits.hpp"
-#include "expr/expr.hpp"
+#include "expr/matrices.hpp"
 
 namespace rattleback {
 
@@ -18,5 +18,6 @@ struct SimplifyOptions {
 };
 
 Expr simplify(const Expr& e, const SimplifyOptions& options = {});
+ExprMatrix simplify(ExprMatrix matrix, const SimplifyOptions& options = {});  // entry by entry
 
 }  // namespace rattleback

@@ -11,12 +11,7 @@ namespace rattleback {
 namespace {
 
 // Entries that are short stay short in what is made of them.
-ExprMatrix simplified(ExprMatrix matrix) {
-    constexpr SimplifyOptions quick{.limits = {.terms = 1'000, .work = 100}};
-    for (ExprVector& row : matrix)
-        for (Expr& e : row) e = simplify(e, quick);
-    return matrix;
-}
+constexpr SimplifyOptions quick{.limits = {.terms = 1'000, .work = 100}};
 
 }  // namespace
 
@@ -26,7 +21,7 @@ Projectors projectors(const CoreSystem& core) {
     if (core.a.empty()) return result;
     const ExprMatrix w_perp = product(inverse(core.mass), transposed(core.n));  // M⁻¹Nᵀ
     result.onto_w_perp =
-        simplified(product(product(w_perp, inverse(product(core.a, w_perp))), core.a));
+        simplify(product(product(w_perp, inverse(product(core.a, w_perp))), core.a), quick);
     for (std::size_t i = 0; i < n; ++i)
         result.onto_d[i] = difference(result.onto_d[i], result.onto_w_perp[i]);
     return result;
@@ -40,7 +35,7 @@ ExprMatrix gauss_product(const CoreSystem& core, const Projectors& projectors) {
     const ExprMatrix other = pulled_back(projectors.onto_w_perp);
     for (std::size_t i = 0; i < result.size(); ++i)
         for (std::size_t j = 0; j < result.size(); ++j) result[i][j] += other[i][j];
-    return simplified(std::move(result));
+    return simplify(std::move(result), quick);
 }
 
 // From det of the bordered matrix (M Nᵀ; A 0) = (−1)ᵏ det M · det(A M⁻¹Nᵀ), without an inverse.

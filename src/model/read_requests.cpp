@@ -22,7 +22,7 @@ constexpr Scope of_initial_value{.what = "an initial value"};
 constexpr Scope of_constant{
     .what = "a constant of the motion", .order = 1, .time = true, .latent = true};
 constexpr Scope of_expected{.what = "an expected closed form", .time = true};
-constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 0};
+constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 1};
 constexpr Scope of_event{.what = "an event", .order = 1, .time = true};
 constexpr Scope of_plot{
     .what = "a plot", .order = 1, .time = true, .auxiliary = true, .latent = true};

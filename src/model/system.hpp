@@ -74,7 +74,7 @@ struct GivenParametrization {
 
 struct Symmetry {
     std::string name;
-    ExprVector generator;  // ξ_Q(q), one entry per coordinate
+    ExprVector generator;  // ξ_Q(q), or a section ξ(q, v); one entry per coordinate
 };
 
 enum class Principle : std::uint8_t { Nonholonomic, Vakonomic };

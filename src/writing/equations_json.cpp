@@ -36,6 +36,7 @@ std::vector<Equation> abbreviate(Equations& equations) {
 }  // namespace
 
 std::string equations_json(const Formulation& form, Equations equations) {
+    equations.steps = equations.all_steps();
     const std::vector<Equation> abbreviations = abbreviate(equations);
     nlohmann::ordered_json json;
     json["form"] = form.name;

@@ -54,9 +54,9 @@ WrittenStep written(const Step& step, Entries& entries) {
 }
 
 // A stem that no symbol of the steps has.
-std::string stem_for(const Equations& equations) {
+std::string stem_for(const Equations& equations, const std::vector<Step>& steps) {
     ExprVector all = equations.q;
-    for (const Step& step : equations.steps)
+    for (const Step& step : steps)
         for (const ExprVector& row : step.value) all.insert(all.end(), row.begin(), row.end());
     return unused_stem("p", all);
 }
@@ -74,7 +74,8 @@ void fill(std::vector<WrittenStep>& steps, const ExprVector& open) {
 WrittenSteps written_steps(const Equations& equations) {
     WrittenSteps result;
     Entries entries;
-    for (const Step& step : equations.steps) {
+    const std::vector<Step> steps = equations.all_steps();
+    for (const Step& step : steps) {
         WrittenStep next = written(step, entries);
         WrittenStep* const last = result.steps.empty() ? nullptr : &result.steps.back();
         if (last != nullptr && last->vanishes && next.vanishes && last->meaning == next.meaning)
@@ -83,7 +84,7 @@ WrittenSteps written_steps(const Equations& equations) {
             result.steps.push_back(std::move(next));
     }
     if (entries.open().empty()) return result;
-    Abbreviated found = abbreviate(entries.open(), shortest_named, stem_for(equations));
+    Abbreviated found = abbreviate(entries.open(), shortest_named, stem_for(equations, steps));
     result.is_complete = written_size(found) <= longest_read;
     if (!result.is_complete) return result;
     fill(result.steps, found.formulas);

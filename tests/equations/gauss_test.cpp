@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/core_system.hpp"
 #include "support/hard_systems.hpp"
 #include "support/reference_values.hpp"
 
@@ -50,6 +54,32 @@ std::vector<Vector> virtual_displacements(const Equations& equations, const Syst
     const Evaluated value(equations, system, state);
     for (const ExprVector& direction : kernel(a)) result.push_back(value(direction));
     return result;
+}
+
+bool vanishes(const ExprMatrix& matrix) {
+    return std::ranges::all_of(matrix, [](const ExprVector& row) {
+        return std::ranges::all_of(row, [](const Expr& e) { return is_zero(e).proved_zero(); });
+    });
+}
+
+// Π_D leaves D as it is and takes W^⊥ to nothing; W^⊥ is orthogonal to W, which is not D.
+TEST(Gauss, HasBasesOfDAndWAndItsComplement) {
+    for (const auto& [system, state] : {charged_particles(), reaction_direction()}) {
+        const Equations equations = gauss(system);
+        const ExprMatrix d = step(equations, "D"), w = step(equations, "W"),
+                         w_perp = step(equations, "W^⊥");
+        const std::size_t k = step(equations, "A a + β").size();
+        EXPECT_EQ(d[0].size() + k, system.size());
+        EXPECT_EQ(w[0].size() + k, system.size());
+        EXPECT_EQ(w_perp[0].size(), k);
+        EXPECT_EQ(rank(transposed(d)), d[0].size());
+        EXPECT_EQ(rank(transposed(w)), w[0].size());
+        EXPECT_TRUE(vanishes(product(step(equations, "Π_W⊥"), d))) << system.title();
+        EXPECT_TRUE(vanishes(product(step(equations, "Π_D"), w_perp))) << system.title();
+        const ExprMatrix mass = core_system(system).mass;
+        EXPECT_TRUE(vanishes(product(transposed(w), product(mass, w_perp)))) << system.title();
+        EXPECT_FALSE(vanishes(product(step(equations, "Π_W⊥"), w))) << system.title();
+    }
 }
 
 TEST(Gauss, MinimizesAmongAllowedAccelerations) {

@@ -149,6 +149,33 @@ TEST(SecondOrder, HasMultipliersOfOrthonormalConstraints) {
                     static_cast<double>(value(equations.reactions[i])), 1e-15);
 }
 
+// (13) and (14) as printed, with S of (15): Γ_(ks) = {r ks} − Q̄ʳ g_ks/2T, Γ_[ks] = S_[k δʳ_s].
+TEST(SecondOrder, HasTheSymmetricAndTheAntisymmetricPart) {
+    const System system = curved_system({"q1'*q2'/10 + q3"}, true);
+    const Equations equations = geodesics(system);
+    const Metric g = metric(system);
+    const ExprTensor second = christoffel_second_kind(g, christoffel_first_kind(g));
+    const ExprVector q_bar = transposed(step(equations, "Q̄_i")).at(0);
+    const ExprVector s = transposed(step(equations, "S_k")).at(0), upper = raised(g, q_bar);
+    const Expr kinetic = dot(system.v, product(g.lower, system.v)) / 2;
+    const Evaluated value(equations, system, curved_state());
+    const auto expect_near = [&](const Expr& actual, const Expr& expected) {
+        EXPECT_NEAR(static_cast<double>(value(actual)), static_cast<double>(value(expected)),
+                    1e-14);
+    };
+    for (std::size_t r = 0; r < 3; ++r) {
+        const std::string name = "Γ^" + std::string(system.q[r].name());
+        const ExprMatrix even = step(equations, name + "_(ks)"),
+                         odd = step(equations, name + "_[ks]");
+        expect_near(s[r] * kinetic, -q_bar[r]);
+        for (std::size_t k = 0; k < 3; ++k)
+            for (std::size_t l = 0; l < 3; ++l) {
+                expect_near(even[k][l], second[r][k][l] - upper[r] * g.lower[k][l] / (2 * kinetic));
+                expect_near(odd[k][l], ((r == l ? s[k] : 0) - (r == k ? s[l] : 0)) / 2);
+            }
+    }
+}
+
 // T = 0 is where (11) does not exist.
 TEST(SecondOrder, StartsFromRest) {
     const System system = curved_system({"q1 - 1/5"}, true);

@@ -132,6 +132,53 @@ TEST(Momentum, GeneralizedMomentumEquation) {
     expect_rate(system, found.sections[0], {.t = 0, .q = {0, 0.3L, 0}, .v = {0.5L, 0.7L, 0.2L}});
 }
 
+// [S Proposition 4] with F·ξ: the steered wheel has W = span(1 + ẋ², 1), which depends on velocities.
+// Here J = (1 + ẋ²)ẋ + ẏ, and D_vL([dξ/dt]_Q) = ẋ·2ẋẍ, by hand.
+TEST(Momentum, SectionsThatDependOnVelocities) {
+    const auto wheel = [](std::vector<SymmetryDescription> symmetries) {
+        return build(
+            {.coordinates = {"x", "y"},
+             .lagrangian = "(x'^2 + y'^2)/2",
+             .forces = {{.on = "x", .value = "-x - y/5"}, {.on = "y", .value = "1/2 - 2*y"}},
+             .constraints = {{.equation = "x' - (1 + x'^2)*y' = 0",
+                              .reaction = {{"x", "1"}, {"y", "-(1 + x'^2)"}}}},
+             .symmetries = std::move(symmetries)});
+    };
+    const State start{.t = 0, .q = {0.2L, 0.1L}, .v = {0.8L, 0.4L}};
+    const System given =
+        wheel({{.name = "along the wheel", .generator = {{"x", "1 + x'^2"}, {"y", "1"}}}});
+    const Momentum along = momenta(given).symmetries.at(0);
+    EXPECT_TRUE(along.is_section);
+    EXPECT_EQ(along.in_w, Answer::Yes);
+    EXPECT_EQ(along.conserved, Answer::No);
+    expect_rate(given, along, start);
+    const State state = on_constraints(given, start);
+    const long double twice_x_a = true_rate(given, state, parse("x'^2"));
+    testing::expect_near({value_at(given, state, *along.lagrangian_rate)}, {state.v[0] * twice_x_a},
+                         "D_vL([dξ/dt]_Q)");
+    EXPECT_EQ(to_text(along.sentences.at(1)).find("Of this section: D_vL([dξ/dt]_Q) is "), 0U);
+
+    // From the translations alone the same section is found.
+    const System found_there =
+        wheel({{.name = "x", .generator = {{"x", "1"}}}, {.name = "y", .generator = {{"y", "1"}}}});
+    const Momenta found = momenta(found_there);
+    ASSERT_EQ(found.sections.size(), 1U);
+    EXPECT_EQ(found.sections[0].in_w, Answer::Yes);
+    expect_rate(found_there, found.sections[0], start);
+}
+
+// With ξ = v the momentum is p·v, which is 2T; and the Lagrangian of a free fall is not invariant.
+TEST(Momentum, AlongTheVelocity) {
+    const System fall =
+        build({.coordinates = {"x", "y"},
+               .lagrangian = "(x'^2 + y'^2)/2 - y",
+               .symmetries = {{.name = "v", .generator = {{"x", "x'"}, {"y", "y'"}}}}});
+    const Momentum m = momenta(fall).symmetries.at(0);
+    EXPECT_FALSE(m.is_section);
+    ASSERT_TRUE(m.rate);
+    EXPECT_TRUE(is_zero(*m.rate + 2 * parse("y'")).proved_zero());
+}
+
 // THEORY: vakonomic skate on an incline along x; p_y = ẏ + λ cos φ is an integral, p_x grows as t.
 TEST(Momentum, VakonomicSkate) {
     const System system = build({.coordinates = {"x", "y", "phi"},

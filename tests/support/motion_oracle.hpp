@@ -96,8 +96,8 @@ void expect_near(const Vector& actual, const Vector& expected, const std::string
                  Real tolerance = 1e-13L);
 
 // The value of an intermediate result.
-inline const ExprMatrix& step(const Equations& equations, std::string_view symbol) {
-    for (const Step& s : equations.steps)
+inline ExprMatrix step(const Equations& equations, std::string_view symbol) {
+    for (const Step& s : equations.all_steps())
         if (s.symbol == symbol) return s.value;
     throw std::logic_error("there is no step " + std::string(symbol));
 }

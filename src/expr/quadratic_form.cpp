@@ -1,0 +1,32 @@
+#include "expr/quadratic_form.hpp"
+
+#include <algorithm>
+
+#include "expr/derivative.hpp"
+#include "expr/graph.hpp"
+#include "expr/substitute.hpp"
+
+namespace rattleback {
+
+bool is_free_of(const ExprMatrix& matrix, const ExprVector& symbols) {
+    return std::ranges::none_of(matrix, [&](const ExprVector& row) {
+        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
+            return std::ranges::find(symbols, s) != symbols.end();
+        });
+    });
+}
+
+std::optional<ExprMatrix> quadratic_form(const Expr& e, const ExprVector& v) {
+    ExprMatrix form = hessian(e, v);
+    if (!is_free_of(form, v)) return {};
+    std::vector<Replacement> rest;
+    for (const Expr& one : v) rest.emplace_back(one, 0);
+    ExprVector lower_order = gradient(e, v);
+    lower_order.push_back(e);
+    if (!std::ranges::all_of(substitute(lower_order, rest), &Expr::is_zero)) return {};
+    for (ExprVector& row : form)
+        for (Expr& entry : row) entry /= 2;
+    return form;
+}
+
+}  // namespace rattleback
