@@ -94,7 +94,14 @@ double StepGuard::change_of(std::size_t i) const {
     return most_change;
 }
 
-// How long from the last look the arguments may go on as they do; divisors at least so long.
+// Whether they may go on as they do for this long from the last look.
+bool StepGuard::reaches(double time) const {
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        if (!(std::abs(start_[i].slope) * time <= change_of(i))) return false;
+    return true;
+}
+
+// For how long they may at the most; divisors at least so long.
 double StepGuard::reach(double least_of_divisors) const {
     double result = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < start_.size(); ++i) {
@@ -107,13 +114,19 @@ double StepGuard::reach(double least_of_divisors) const {
     return result;
 }
 
-// Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by.
+// Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by; 0 where that is less than
+// the time since the look before, in which another step hardly fits.
 double StepGuard::quiet_time(const Values& before, double since) const {
+    const double time = std::abs(since);
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+        const double turn = std::abs(start_[i].slope - before[i].slope);
+        if (!((std::abs(start_[i].slope) + 0.5 * turn) * time <= part_between * change_of(i)))
+            return 0;
+    }
     double result = std::numeric_limits<double>::infinity();
-    const double per_time = 1 / std::abs(since);
     for (std::size_t i = 0; i < start_.size(); ++i) {
         const double speed = std::abs(start_[i].slope), change = part_between * change_of(i);
-        const double bend = per_time * std::abs(start_[i].slope - before[i].slope);
+        const double bend = std::abs(start_[i].slope - before[i].slope) / time;
         const double sum = speed + std::sqrt(speed * speed + 2 * bend * change);
         if (sum > 0 && std::isfinite(change)) result = std::min(result, 2 * change / sum);
     }
@@ -133,21 +146,20 @@ void StepGuard::look(const Slope& at) {
 void StepGuard::know(double t) {
     known_ = true;
     time_ = t;
-    reach_ = reach(0);
     quiet_ = 0;
     steps_since_ = 0;
 }
 
 double StepGuard::limited(double h, const Slope& at) {
     const double width = std::abs(h);
-    if (known_ && width <= reach_ - std::abs(at.t - time_)) return h;
+    if (known_ && reaches(width + std::abs(at.t - time_))) return h;
     if (!known_ || at.t != time_) look(at);
-    if (width > reach_) reach_ = reach(still_width(at, size_));
-    return std::copysign(std::min(width, std::max(reach_, unjudged(at.t))), h);
+    const double most = reach(still_width(at, size_));
+    return std::copysign(std::min(width, std::max(most, unjudged(at.t))), h);
 }
 
 bool StepGuard::fits(const Values& from, double h, const Values& to, Divisors divisors) const {
-    const double third = h / 3;
+    const double third = h * (1.0 / 3);
     for (std::size_t i = 0; i < from.size(); ++i) {
         const WatchedArgument& argument = tape_.arguments()[i];
         const Range range = range_of(from[i], third, to[i]);

@@ -72,6 +72,7 @@ private:
     void look(const Slope& at);
     void know(double t);
     double change_of(std::size_t argument) const;
+    bool reaches(double time) const;
     double reach(double least_of_divisors) const;
     double quiet_time(const Values& before, double since) const;
     bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
@@ -87,7 +88,6 @@ private:
     std::vector<double> y_, rate_;  // at the middle
     bool known_ = false;            // start_, and when:
     double time_ = 0;
-    double reach_ = 0;   // how long from then the arguments may go on
     double quiet_ = 0;   // how long they need not be looked at; 0 where they are not known
     double widest_ = 0;  // step that needs no look at its middle
     int steps_since_ = 0;
