@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
+#include <tuple>
 
 #include "compiled/operation.hpp"
 #include "trajectory/rate_tape.hpp"
@@ -89,28 +89,32 @@ MovingValue result(Op op, const MovingValue& a, const MovingValue& b, const Movi
 class ArgumentTape::Extraction {
 public:
     Extraction(ArgumentTape& to, const Tape& from, const std::vector<double>& parameters)
-        : to_(to),
-          from_(from),
-          motion_(from.places(), Motion::Unknown),
-          values_(from.places()),
-          is_bare_(from.places()),
-          power_(from.places()),
-          wanted_(from.places()),
-          slots_(from.places()) {
+        : to_(to), from_(from), known_(from.places()) {
         follow(parameters);
-        for (Place place = 0; place < from.places(); ++place) power_[place] = power_at(place);
+        for (Place place = 0; place < from.places(); ++place) known_[place].power = power_at(place);
         for (std::size_t i = from.instructions.size(); i-- > 0;) look_at(i);
+        if (found_.empty()) return;
         for (Place place = 0; place < from.places(); ++place)
-            if (wanted_[place]) take(place);
-        for (const auto& [key, power] : found_)
-            to.arguments_.push_back({key.second, slots_[key.first], power});
+            if (known_[place].is_wanted) take(place);
+        std::ranges::sort(found_);
+        for (const auto& [place, kind, power] : found_)
+            to.arguments_.push_back({kind, known_[place].slot, power});
     }
 
 private:
+    struct Known {
+        Motion motion = Motion::Unknown;
+        bool is_bare = false;  // depends on y or t not only through an exponent
+        bool is_wanted = false;
+        std::uint32_t slot = 0;
+        double value = 0;  // of what does not move
+        PowerOf power;
+    };
+
     const Instruction& instruction(Place place) const {
         return from_.instructions[place - from_.first_instruction()];
     }
-    bool moves(Place place) const { return motion_[place] == Motion::Moving; }
+    bool moves(Place place) const { return known_[place].motion == Motion::Moving; }
 
     // The operands by place; a cosine's is that of its sine.
     std::array<Place, 3> operand_places(const Instruction& step) const {
@@ -122,25 +126,27 @@ private:
     void follow(const std::vector<double>& parameters) {
         for (Place i = 0; i < from_.inputs.size(); ++i) {
             const std::size_t parameter = i - to_.size_ - 1;
-            if (i <= to_.size_) motion_[i] = Motion::Moving, is_bare_[i] = true;
+            if (i <= to_.size_) known_[i].motion = Motion::Moving, known_[i].is_bare = true;
             if (i <= to_.size_ || parameter >= parameters.size()) continue;
-            motion_[i] = Motion::Fixed;
-            values_[i] = parameters[parameter];
+            known_[i].motion = Motion::Fixed;
+            known_[i].value = parameters[parameter];
         }
         for (std::size_t i = 0; i < from_.constants.size(); ++i) {
-            motion_[from_.first_constant() + i] = Motion::Fixed;
-            values_[from_.first_constant() + i] = from_.constants[i];
+            known_[from_.first_constant() + i].motion = Motion::Fixed;
+            known_[from_.first_constant() + i].value = from_.constants[i];
         }
         for (Place p = from_.first_instruction(); p < from_.places(); ++p) {
             const auto of = operand_places(instruction(p));
             std::array<double, 3> args{};
-            motion_[p] = Motion::Fixed;
+            known_[p].motion = Motion::Fixed;
             for (std::size_t k = 0; k < count(instruction(p)); ++k) {
-                motion_[p] = std::max(motion_[p], motion_[of[k]]);
-                args[k] = values_[of[k]];
-                if (is_bare_[of[k]] && !has_exponent(instruction(p).op)) is_bare_[p] = true;
+                known_[p].motion = std::max(known_[p].motion, known_[of[k]].motion);
+                args[k] = known_[of[k]].value;
+                if (known_[of[k]].is_bare && !has_exponent(instruction(p).op))
+                    known_[p].is_bare = true;
             }
-            if (motion_[p] == Motion::Fixed) values_[p] = result_of(instruction(p).op, args);
+            if (known_[p].motion == Motion::Fixed)
+                known_[p].value = result_of(instruction(p).op, args);
         }
     }
 
@@ -182,10 +188,11 @@ private:
     PowerOf power_at(Place place) const {
         if (place < from_.first_instruction()) return {place};
         const Instruction& step = instruction(place);
-        const PowerOf &a = power_[step.a], &b = power_[step.b];
+        const PowerOf &a = known_[step.a].power, &b = known_[step.b].power;
         if (step.op == Op::Multiply && a.base == b.base) return {a.base, a.degree + b.degree};
-        if (step.op == Op::Power && motion_[step.b] == Motion::Fixed && values_[step.b] > 0)
-            return {a.base, a.degree * values_[step.b]};
+        if (step.op == Op::Power && known_[step.b].motion == Motion::Fixed &&
+            known_[step.b].value > 0)
+            return {a.base, a.degree * known_[step.b].value};
         return {place};
     }
 
@@ -193,8 +200,10 @@ private:
     PowerOf product_at(const Instruction& step, Place place) const {
         const bool is_fused = step.op == Op::MultiplyAdd || step.op == Op::MultiplySubtract ||
                               step.op == Op::NegatedMultiplyAdd;
-        if (!is_fused || power_[step.a].base != power_[step.b].base) return power_[place];
-        return {power_[step.a].base, power_[step.a].degree + power_[step.b].degree};
+        if (!is_fused || known_[step.a].power.base != known_[step.b].power.base)
+            return known_[place].power;
+        return {known_[step.a].power.base,
+                known_[step.a].power.degree + known_[step.b].power.degree};
     }
 
     static std::size_t count(const Instruction& step) {
@@ -202,11 +211,15 @@ private:
     }
 
     void watch(ArgumentKind kind, Place place, double power = 1) {
-        const bool is_bare = is_bare_[place] || power >= steep_power;
+        const bool is_bare = known_[place].is_bare || power >= steep_power;
         if (!moves(place) || (kind == ArgumentKind::Divisor && !is_bare)) return;
-        wanted_[place] = true;
-        double& known = found_[{place, kind}];
-        known = std::max(known, power);
+        known_[place].is_wanted = true;
+        for (auto& [at, of, steepest] : found_)
+            if (at == place && of == kind) {
+                steepest = std::max(steepest, power);
+                return;
+            }
+        found_.emplace_back(place, kind, power);
     }
 
     void look_at(std::size_t index) {
@@ -219,21 +232,21 @@ private:
         switch (step.op) {
             case Op::Divide:
                 watch(ArgumentKind::Divisor, step.b);
-                if (const auto [base, degree] = power_[step.b]; degree >= steep_power)
+                if (const auto [base, degree] = known_[step.b].power; degree >= steep_power)
                     watch(ArgumentKind::Divisor, base, degree);
                 break;
             case Op::Power:
                 watch(ArgumentKind::Exponent, step.b);
                 if (moves(step.b)) watch(ArgumentKind::Divisor, step.a);
-                if (motion_[step.b] == Motion::Fixed && values_[step.b] < 0)
-                    watch(ArgumentKind::Divisor, step.a, -values_[step.b]);
+                if (known_[step.b].motion == Motion::Fixed && known_[step.b].value < 0)
+                    watch(ArgumentKind::Divisor, step.a, -known_[step.b].value);
                 break;
             case Op::Tan: watch(ArgumentKind::Angle, step.a); break;
             case Op::Sin:
             case Op::Cos:
             case Op::SinCos:
             case Op::PairedCosine:
-                if (wanted_[place]) watch(ArgumentKind::Angle, of[0]);
+                if (known_[place].is_wanted) watch(ArgumentKind::Angle, of[0]);
                 break;
             case Op::Add:
             case Op::Subtract:
@@ -256,14 +269,14 @@ private:
             case Op::Sqrt:
             case Op::Tanh: break;
         }
-        if (!wanted_[place]) return;
-        for (std::size_t k = 0; k < count(step); ++k) wanted_[of[k]] = true;
+        if (!known_[place].is_wanted) return;
+        for (std::size_t k = 0; k < count(step); ++k) known_[of[k]].is_wanted = true;
     }
 
     void take(Place place) {
         const auto slot = static_cast<std::uint32_t>(to_.slots_.size());
-        slots_[place] = slot;
-        to_.slots_.push_back({values_[place], 0});
+        known_[place].slot = slot;
+        to_.slots_.push_back({known_[place].value, 0});
         if (!moves(place)) return;
         if (place <= to_.size_) {
             to_.loads_.push_back({slot, place});
@@ -271,20 +284,15 @@ private:
         }
         const Instruction& step = instruction(place);
         const auto of = operand_places(step);
-        std::array<std::uint32_t, 3> at{slots_[of[0]], slots_[of[0]], slots_[of[0]]};
-        for (std::size_t k = 1; k < count(step); ++k) at[k] = slots_[of[k]];
+        std::array<std::uint32_t, 3> at{known_[of[0]].slot, known_[of[0]].slot, known_[of[0]].slot};
+        for (std::size_t k = 1; k < count(step); ++k) at[k] = known_[of[k]].slot;
         to_.steps_.push_back({slot, step.op, at[0], at[1], at[2]});
     }
 
     ArgumentTape& to_;
     const Tape& from_;
-    std::vector<Motion> motion_;
-    std::vector<double> values_;
-    std::vector<char> is_bare_;  // depends on y or t not only through an exponent
-    std::vector<PowerOf> power_;
-    std::vector<char> wanted_;
-    std::vector<std::uint32_t> slots_;
-    std::map<std::pair<Place, ArgumentKind>, double> found_;
+    std::vector<Known> known_;
+    std::vector<std::tuple<Place, ArgumentKind, double>> found_;  // each place and kind once
 };
 
 ArgumentTape::ArgumentTape(const OdeProblem& problem) : size_(problem.size) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double most_change = 2, most_ratio = 2;
 // Steps without a look: while the arguments do less than this part of what they may.
-constexpr double part_between = 0.5;
+constexpr double part_between = 0.7;
 // A step so much wider than the last is looked at in halves.
 constexpr double much_wider = 1.5;
 // Of t and of the run: the width of a step that is not judged. Of y: of one without divisors.
@@ -70,7 +70,9 @@ StepGuard::StepGuard(const OdeProblem& problem, double run)
       middle_(start_.size()),
       end_(start_.size()),
       y_(tape_.empty() ? 0 : size_),
-      rate_(y_.size()) {
+      rate_(y_.size()),
+      changes_(start_.size()),
+      bends_(start_.size()) {
     for (const WatchedArgument& argument : tape_.arguments())
         ratios_.push_back(is_power(argument.kind) ? std::exp(most_change / argument.power)
                                                   : most_ratio);
@@ -97,7 +99,18 @@ double StepGuard::change_of(std::size_t i) const {
 // Whether they may go on as they do for this long from the last look.
 bool StepGuard::reaches(double time) const {
     for (std::size_t i = 0; i < start_.size(); ++i)
-        if (!(std::abs(start_[i].slope) * time <= change_of(i))) return false;
+        if (!(std::abs(start_[i].slope) * time <= changes_[i])) return false;
+    return true;
+}
+
+// Whether they do less than a part of it by then if they bend as they did: by
+// speed·T + |d speed/dt|·T²/2.
+bool StepGuard::stays_quiet(double time) {
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+        const double speed = std::abs(start_[i].slope) + 0.5 * bends_[i] * time;
+        if (!(speed * time <= part_between * changes_[i])) return false;
+    }
+    quiet_ = time;
     return true;
 }
 
@@ -107,28 +120,9 @@ double StepGuard::reach(double least_of_divisors) const {
     for (std::size_t i = 0; i < start_.size(); ++i) {
         const double speed = std::abs(start_[i].slope);
         if (!(speed > 0) || !std::isfinite(speed)) continue;
-        const double alone = change_of(i) / speed;
+        const double alone = changes_[i] / speed;
         const bool is_divisor = tape_.arguments()[i].kind == ArgumentKind::Divisor;
         result = std::min(result, is_divisor ? std::max(alone, least_of_divisors) : alone);
-    }
-    return result;
-}
-
-// Until speed·T + |d speed/dt|·T²/2 is a part of what it may change by; 0 where that is less than
-// the time since the look before, in which another step hardly fits.
-double StepGuard::quiet_time(const Values& before, double since) const {
-    const double time = std::abs(since);
-    for (std::size_t i = 0; i < start_.size(); ++i) {
-        const double turn = std::abs(start_[i].slope - before[i].slope);
-        if (!((std::abs(start_[i].slope) + 0.5 * turn) * time <= part_between * change_of(i)))
-            return 0;
-    }
-    double result = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < start_.size(); ++i) {
-        const double speed = std::abs(start_[i].slope), change = part_between * change_of(i);
-        const double bend = std::abs(start_[i].slope - before[i].slope) / time;
-        const double sum = speed + std::sqrt(speed * speed + 2 * bend * change);
-        if (sum > 0 && std::isfinite(change)) result = std::min(result, 2 * change / sum);
     }
     return result;
 }
@@ -146,6 +140,8 @@ void StepGuard::look(const Slope& at) {
 void StepGuard::know(double t) {
     known_ = true;
     time_ = t;
+    for (std::size_t i = 0; i < start_.size(); ++i) changes_[i] = change_of(i);
+    bends_known_ = false;
     quiet_ = 0;
     steps_since_ = 0;
 }
@@ -204,7 +200,7 @@ bool StepGuard::step_fits(const Slope& start, double h, const Slope& end, Diviso
 bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
     if (width <= unjudged(end.t)) {
-        known_ = false;
+        known_ = bends_known_ = false;
         quiet_ = 0;
         return true;
     }
@@ -220,9 +216,11 @@ bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     }
     std::swap(start_, end_);
     widest_ = much_wider * width;
-    const double since = end.t - time_;
+    const double per_time = 1 / std::abs(end.t - time_);
     know(end.t);
-    quiet_ = quiet_time(end_, since);
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        bends_[i] = per_time * std::abs(start_[i].slope - end_[i].slope);
+    bends_known_ = true;
     return true;
 }
 

@@ -46,7 +46,9 @@ public:
     bool is_needed() const { return !tape_.empty(); }
     // h, or what of it the arguments allow by their present slopes: more than the time of quiet.
     double limit(double h, const Slope& at) {
-        const bool is_free = !is_needed() || std::abs(at.t - time_) + std::abs(h) <= quiet_;
+        if (!is_needed()) return h;
+        const double time = beyond_rounding * (std::abs(at.t - time_) + std::abs(h));
+        const bool is_free = time <= quiet_ || (bends_known_ && stays_quiet(time));
         return is_free ? h : limited(h, at);
     }
     // Whether the step may be taken; who takes it comes back with its end as the next start.
@@ -66,6 +68,7 @@ private:
     enum class Divisors : std::uint8_t { Judged, Passed };
 
     static constexpr int most_steps_between = 10;  // looks
+    static constexpr double beyond_rounding = 1 + 1e-9;
 
     double limited(double h, const Slope& at);
     bool is_allowed(const Slope& start, double h, const Slope& end);
@@ -73,8 +76,8 @@ private:
     void know(double t);
     double change_of(std::size_t argument) const;
     bool reaches(double time) const;
+    bool stays_quiet(double time);
     double reach(double least_of_divisors) const;
-    double quiet_time(const Values& before, double since) const;
     bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
     bool halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors);
     bool step_fits(const Slope& start, double h, const Slope& end, Divisors divisors);
@@ -88,7 +91,10 @@ private:
     std::vector<double> y_, rate_;  // at the middle
     bool known_ = false;            // start_, and when:
     double time_ = 0;
-    double quiet_ = 0;   // how long they need not be looked at; 0 where they are not known
+    std::vector<double> changes_;  // what the arguments may do from then
+    bool bends_known_ = false;     // |d speed/dt|:
+    std::vector<double> bends_;
+    double quiet_ = 0;   // how long it is known that they need no look
     double widest_ = 0;  // step that needs no look at its middle
     int steps_since_ = 0;
 };
