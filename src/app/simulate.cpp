@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -10,8 +9,8 @@
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "files/trajectory_files.hpp"
-#include "structure/physics.hpp"
 #include "study/changed_model.hpp"
+#include "study/complaints.hpp"
 #include "writing/trajectory_text.hpp"
 
 namespace rattleback {
@@ -22,35 +21,6 @@ struct Given {
     std::string file;
     bool json = false, timing = false;
 };
-
-// Why the exit code will not be 0: sentences for stderr. Where the run failed, its last states may
-// fail every check, and that is not the news.
-Sentences complaints(const CheckedRun& run) {
-    if (const auto failure = failure_of(run.trajectory)) return {*failure};
-    Sentences sentences;
-    for (const MotionCheck& check : run.checks) {
-        if (check.holds()) continue;
-        if (std::isnan(check.largest))
-            sentences.push_back(sentence("The check '{}' cannot be made: {} has no value at {}.",
-                                         check.name, check.watch.says, time_is(check.time, 6)));
-        else
-            sentences.push_back(
-                sentence("The check '{}' fails: {} is as large as {:.2g} at {}, and {:.1g} is "
-                         "allowed.",
-                         check.name, check.watch.says, check.largest, time_is(check.time, 6),
-                         check.allowed));
-    }
-    return sentences;
-}
-
-// What is wrong with a model whose motion is not even determined where it begins.
-void explain_singular_start(const Run& run, Sentences& sentences) {
-    const auto undetermined = undetermined_start(run);
-    if (!undetermined) return;
-    sentences.push_back(*undetermined);
-    for (const Finding& finding : findings(run.system))
-        if (finding.severity == Severity::Error) sentences.push_back(finding.sentence);
-}
 
 std::string written(const Given& given, const Run& done, const CheckedRun& run) {
     if (given.json) return trajectory_json(run, given.timing);
@@ -87,8 +57,7 @@ int report(const Given& given, const Run& done) {
     if (!is_kept) shown.file.clear();
     attempt([&] { fmt::print("{}", written(shown, done, run)); });
     attempt([&] {
-        Sentences of_run = complaints(run);
-        explain_singular_start(done, of_run);
+        const Sentences of_run = complaints_of(done, checks);
         sentences.insert(sentences.begin(), of_run.begin(), of_run.end());
     });
     for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));

@@ -136,16 +136,16 @@ public:
         for (const Quantity& q : quantities_)
             if (q.is_complete) add(q.watch, q.worst, steps);
         for (std::size_t i = 0; i < second_order_.size(); ++i)
-            add({.kind = "constraint",
+            add({.kind = WatchKind::Constraint,
                  .which = second_order_names_[i],
                  .says = "residual in the accelerations"},
                 second_order_[i], benefit_of_doubt);
         if (watched_ == Watched::Whole && has_reaction(system_))
-            add({.kind = "power of the reaction",
+            add({.kind = WatchKind::ReactionPower,
                  .says = SentencePart{.sides = {symbol("R") * symbol("v")}, .as_written = "R v"}},
                 power_, reactions_do_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
-            add({.kind = "Gauss", .says = "distance from the acceleration of the least constraint"},
+            add({.kind = WatchKind::Gauss, .says = "distance from the acceleration of the least constraint"},
                 gauss_, benefit_of_doubt);
         return result;
     }
@@ -313,7 +313,8 @@ std::vector<MotionCheck> follow(const System& system, const Equations& equations
 // own, and where it cannot be had the one of the whole decides nothing.
 void add_hidden_parts(const System& system, const Equations& equations,
                       const Trajectory& trajectory, std::vector<MotionCheck>& checks) {
-    const auto energy = std::ranges::find(checks, "energy", &MotionCheck::name);
+    const auto energy = std::ranges::find(
+        checks, WatchKind::Energy, [](const MotionCheck& check) { return check.watch.kind; });
     if (energy == checks.end() || std::isinf(energy->allowed)) return;
     const std::vector<double> sizes = sizes_of_parts(system, equations, trajectory);
     const auto is_hidden = [&](double size) {

@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "dynamics/part_energies.hpp"
@@ -34,7 +35,7 @@ std::vector<Balance> balances_of(const System& system) {
     const Expr l = lagrangian_of_motion(system);
     const ExprVector p = gradient(l, system.v);
     const Sentence change = symbol("E") - symbol("E0");
-    Balance energy{.watch = {.kind = "energy", .says = change},
+    Balance energy{.watch = {.kind = WatchKind::Energy, .says = change},
                    .value = energy_of(l, system.v),
                    .size = abs(l) + size_of_terms(p, system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
@@ -49,7 +50,7 @@ std::vector<Balance> balances_of(const System& system) {
             derivative_along(s.generator, system.by_time_without_accelerations());
         ExprVector along_a = product(transposed(jacobian(s.generator, system.v)), p);
         if (std::ranges::all_of(along_a, [](const Expr& e) { return e.is_zero(); })) along_a = {};
-        result.push_back({.watch = {.kind = "momentum",
+        result.push_back({.watch = {.kind = WatchKind::Momentum,
                                     .which = s.name,
                                     .says = Sentence(symbol("J") - symbol("J0")) +
                                             " - impulse of forces and reactions"},
@@ -66,7 +67,7 @@ std::vector<Balance> balances_of(const System& system) {
         if (!is_constant_of_motion(form)) continue;
         const ExprVector symbols = symbols_of(quantity);
         result.push_back(
-            {.watch = {.kind = "constant",
+            {.watch = {.kind = WatchKind::Constant,
                        .which = name_of_expected(system, i),
                        .says = "change since the start"},
              .value = quantity,
@@ -82,7 +83,7 @@ std::vector<Residual> residuals_of(const System& system) {
     std::vector<Residual> result;
     for (const Constraint& c : system.constraints) {
         const auto watch = [&](const std::string& name, const char* says) {
-            return Watch{.kind = "constraint", .which = name, .says = says};
+            return Watch{.kind = WatchKind::Constraint, .which = name, .says = says};
         };
         if (c.order == 0) {
             const ExprVector slope = gradient(c.expression, system.q);
@@ -99,7 +100,7 @@ std::vector<Residual> residuals_of(const System& system) {
     for (const auto& [symbol, form] : system.expect)
         if (!is_constant_of_motion(form))
             result.push_back(
-                {{.kind = "expected", .which = symbol, .says = "difference from the closed form"},
+                {{.kind = WatchKind::ClosedForm, .which = symbol, .says = "difference from the closed form"},
                  symbol - form,
                  abs(symbol) + abs(form)});
     return result;
@@ -129,6 +130,15 @@ void append(ExprVector& all, const ExprVector& more) {
 }
 
 }  // namespace
+
+Sentence Watch::name() const {
+    static constexpr std::array words{
+        "energy",     "energy of",             "momentum", "constant",
+        "constraint", "power of the reaction", "Gauss",    "expected"};
+    static_assert(words.size() == static_cast<std::size_t>(WatchKind::ClosedForm) + 1);
+    const Sentence kind_name = words[static_cast<std::size_t>(kind)];
+    return which.empty() ? kind_name : kind_name + " " + which;
+}
 
 bool has_reaction(const System& system) {
     return !is_vakonomic(system) && (!system.constraints.empty() || system.parametrization);

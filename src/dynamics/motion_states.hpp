@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,13 +20,24 @@
 
 namespace rattleback {
 
+enum class WatchKind : std::uint8_t {
+    Energy,
+    PartEnergy,
+    Momentum,
+    Constant,  // a quantity that the model expects to be constant
+    Constraint,
+    ReactionPower,
+    Gauss,
+    ClosedForm  // that the model expects
+};
+
 // What is looked at: "constraint blade", "energy"; and what of it is measured, in a phrase.
 struct Watch {
-    std::string kind;
+    WatchKind kind;
     Sentence which = {};  // of several of its kind
     Sentence says = {};
 
-    Sentence name() const { return which.empty() ? kind : kind + " " + which; }
+    Sentence name() const;
 };
 
 // A quantity, how fast it changes apart from the reaction, and the field on which the reaction works.

@@ -33,16 +33,25 @@ std::string table(const std::vector<MotionCheck>& checks) {
     return html_table(rows);
 }
 
-// Checks that belong into one plot: "constraint blade" and "constraint axle".
-std::string kind_of(const MotionCheck& check) {
-    for (const char* const kind : {"constraint", "momentum", "expected"})
-        if (check.watch.kind == kind) return kind;
-    return check.name;
+// How checks are called that share a plot, "constraint blade" and "constraint axle"; empty where each
+// has its own.
+std::string plural(WatchKind kind) {
+    switch (kind) {
+        case WatchKind::Constraint: return "constraints";
+        case WatchKind::Momentum: return "momenta";
+        case WatchKind::ClosedForm: return "closed forms";
+        case WatchKind::Energy:
+        case WatchKind::PartEnergy:
+        case WatchKind::Constant:
+        case WatchKind::ReactionPower:
+        case WatchKind::Gauss: return {};
+    }
+    return {};
 }
 
-std::string plural(const std::string& kind) {
-    if (kind == "expected") return "closed forms";
-    return kind == "momentum" ? "momenta" : kind + "s";
+bool share_plot(const MotionCheck& a, const MotionCheck& b) {
+    if (&a == &b) return true;
+    return a.watch.kind == b.watch.kind && !plural(a.watch.kind).empty() && a.times == b.times;
 }
 
 // The largest value of each of at most `most_points` stretches; 0 has no place on the axis.
@@ -57,11 +66,12 @@ std::vector<double> largest_of_stretches(const std::vector<double>& values, std:
     return result;
 }
 
-PlotData drift(const std::string& kind, const std::vector<const MotionCheck*>& checks) {
+PlotData drift(const std::vector<const MotionCheck*>& checks) {
     const std::vector<double>& times = checks[0]->times;
     const std::size_t stretch = times.size() / most_points + 1;
     PlotData plot{.title = "Deviation: " +
-                           (checks.size() == 1 ? to_label(checks[0]->watch.name()) : plural(kind)),
+                           (checks.size() == 1 ? to_label(checks[0]->watch.name())
+                                               : plural(checks[0]->watch.kind)),
                   .about = PlotData::About::Motion,
                   .x_label = "t",
                   .y_label = "deviation",
@@ -83,16 +93,15 @@ bool is_seen(const MotionCheck& check) { return check.largest > 0 && check.times
 
 std::string drifts(const std::vector<MotionCheck>& checks, Figures& figures) {
     std::string text;
-    std::vector<std::string> done;
-    for (const MotionCheck& first : checks) {
-        const std::string kind = kind_of(first);
-        if (!is_seen(first) || std::ranges::find(done, kind) != done.end()) continue;
-        done.push_back(kind);
-        std::vector<const MotionCheck*> group;
-        for (const MotionCheck& check : checks)
-            if (is_seen(check) && kind_of(check) == kind && check.times == first.times)
-                group.push_back(&check);
-        text += figures.plot(drift(kind, group));
+    std::vector<const MotionCheck*> left;
+    for (const MotionCheck& check : checks)
+        if (is_seen(check)) left.push_back(&check);
+    while (!left.empty()) {
+        const MotionCheck& first = *left.front();
+        const auto others = std::ranges::stable_partition(
+            left, [&](const MotionCheck* check) { return share_plot(*check, first); });
+        text += figures.plot(drift({left.begin(), others.begin()}));
+        left.erase(left.begin(), others.begin());
     }
     return text;
 }

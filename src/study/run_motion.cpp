@@ -69,8 +69,20 @@ void set_steps(const RunRequest& request, const Method& method, IntegrationOptio
     options.fixed = true;
 }
 
-void set_times(const RunRequest& request, const SimulateDescription& file,
+// Too many samples are the fault of whoever says how long the run is: the request, or the file.
+std::vector<double> samples_of_file(const RunRequest& request, const Description& description,
+                                    const IntegrationOptions& options) {
+    try {
+        return times_between(options.from, options.until, *description.simulate.output);
+    } catch (const RequestError& error) {
+        if (request.until) throw;
+        throw ModelError("'output' in [simulate]: " + error.problem(), description.file);
+    }
+}
+
+void set_times(const RunRequest& request, const Description& description,
                IntegrationOptions& options) {
+    const SimulateDescription& file = description.simulate;
     options.at = request.at;
     if (request.until)
         options.until = *request.until;
@@ -83,7 +95,7 @@ void set_times(const RunRequest& request, const SimulateDescription& file,
                            "it is missing, and the model does not say in [simulate] how long it "
                            "runs");
     if (options.at.empty() && file.output)
-        options.at = times_between(options.from, options.until, *file.output);
+        options.at = samples_of_file(request, description, options);
     double before = options.from;
     for (const double t : options.at) {
         if ((t - before) * (options.until - options.from) < 0 ||
@@ -101,7 +113,8 @@ void require(const char* option, std::optional<double> number, const NumberRange
         throw RequestError(option, fmt::format("it is {}, and has to be {}", *number, range.text));
 }
 
-IntegrationOptions integration_of(const RunRequest& request, const SimulateDescription& file) {
+IntegrationOptions integration_of(const RunRequest& request, const Description& description) {
+    const SimulateDescription& file = description.simulate;
     require("rtol", request.rtol, relative_tolerances);
     require("atol", request.atol, positive_numbers);
     require("step", request.step, positive_numbers);
@@ -112,7 +125,7 @@ IntegrationOptions integration_of(const RunRequest& request, const SimulateDescr
     options.rtol = std::max(request.rtol.value_or(file.rtol.value_or(options.rtol)), least_rtol);
     options.atol = request.atol.value_or(file.atol.value_or(options.atol));
     set_steps(request, method, options);
-    set_times(request, file, options);
+    set_times(request, description, options);
     if (!options.at.empty()) {
         options.most_bytes = most_bytes_between;
         options.most_steps = most_steps_between;
@@ -167,7 +180,7 @@ void add_notes(const Run& run, const Sentences& of_branch, const Sentences& of_r
 Run run_motion(const Description& description, const RunRequest& request,
                const Attention& attention, const CompiledMotions* motions) {
     const StopScope scope(attention.stop);
-    SimulationOptions options{.integration = integration_of(request, description.simulate),
+    SimulationOptions options{.integration = integration_of(request, description),
                               .motion = {.project = request.project}};
     DerivedMotion motion = derive_motion(description, request.form);
     const auto compiled = motions != nullptr
