@@ -1,8 +1,5 @@
 #include "trajectory/switching.hpp"
 
-#include <fmt/format.h>
-
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -39,11 +36,6 @@ ExprVector must_be_continuous(const System& system, const Equations& equations) 
 }
 
 const SolveOptions interpreted{.compile = {.backend = Backend::Interpreter}};
-
-// Near to a size: a unit that rounds nothing.
-double power_of_two(double size) {
-    return size > 0 && std::isfinite(size) ? std::ldexp(1.0, std::ilogb(size)) : 1;
-}
 
 Side side_of(double value) { return value < 0 ? Side::Below : Side::Above; }
 
@@ -296,134 +288,6 @@ std::vector<std::size_t> Switching::members(const std::vector<Group>& groups) {
     std::vector<std::size_t> result;
     for (const Group& g : groups) result.insert(result.end(), g.members.begin(), g.members.end());
     return result;
-}
-
-// How fast the rate of leading i changes along the motion with these sides, in units of what it is
-// the sum of: by a difference over a time in which the state hardly changes.
-double Switching::change_of_rate(double t, std::span<const double> y,
-                                 const std::vector<Side>& sides, std::size_t i) {
-    look(t, y);
-    rates_with(sides);
-    const double now = rate(i), size = rate_size(i);
-    double time = length_;
-    for (std::size_t j = 0; j < y.size(); ++j) {
-        const double own = std::max(sizes_[j], std::abs(y[j])) / std::abs(f_[j]);
-        if (own > 1e-9 * length_) time = std::min(time, own);
-    }
-    const double h = direction_ * 1e-6 * time;
-    std::vector<double> moved(y.begin(), y.end());
-    for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
-    look(t + h, moved);
-    rates_with(sides);
-    const double change = rate(i) - now;
-    look(t, y);
-    return std::abs(change) > 1e-12 * size ? change / size : 0;
-}
-
-SideRates Switching::rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides) {
-    const std::size_t k = groups.size();
-    SideRates result{std::vector<double>(k), {}, std::vector<double>(k)};
-    const auto rates_at = [&](const std::vector<int>& states) {
-        rates_with(with_states(sides, groups, states));
-        std::vector<double> r;
-        for (std::size_t g = 0; g < k; ++g) {
-            r.push_back(rate(groups[g].members[0]));
-            result.size[g] = std::max(result.size[g], rate_size(groups[g].members[0]));
-        }
-        return r;
-    };
-    const std::vector<double> top = rates_at(std::vector<int>(k, 1));
-    result.constant = top;
-    for (std::size_t g = 0; g < k; ++g) {
-        std::vector<int> states(k, 1);
-        states[g] = -1;
-        std::vector<double> slope = rates_at(states);
-        for (std::size_t i = 0; i < k; ++i) {
-            slope[i] = (top[i] - slope[i]) / 2;
-            result.constant[i] -= slope[i];
-        }
-        result.slopes.push_back(std::move(slope));
-    }
-    return result;
-}
-
-Continuation Switching::choose(double t, std::span<const double> y,
-                               const std::vector<Group>& groups, const std::vector<Side>& sides) {
-    const SideRates rates = rates_of(groups, sides);
-    if (!std::ranges::all_of(rates.constant, [](double x) { return std::isfinite(x); }))
-        return {sides, "The rates of change have no value at " + where(t, members(groups))};
-    const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
-        return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
-    };
-    const std::vector<SideStates> found = possible_states(rates, next_order);
-    const auto strict = std::ranges::count(found, false, &SideStates::is_marginal);
-    if (strict > 1)
-        return {sides, "The motion has several continuations at " + where(t, members(groups)) +
-                           ": both sides of the surface lead away from it"};
-    if (found.empty())
-        return {sides, "The motion has no continuation that is determined at " +
-                           where(t, members(groups))};
-    // What stays at the edge is held where it can be.
-    const auto best = std::ranges::max_element(found, {}, [](const SideStates& f) {
-        return std::pair(!f.is_marginal, std::ranges::count(f.states, 0));
-    });
-    return {with_states(sides, groups, best->states)};
-}
-
-std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vector<Group>& groups,
-                                         const std::vector<int>& states) {
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        for (const std::size_t i : groups[g].members) sides[i] = static_cast<Side>(states[g]);
-    return sides;
-}
-
-// In the least way, in units of the sizes of the state: q for the surfaces of positions, then the
-// speeds for all.
-void Switching::place(double t, std::span<double> y, const Continuation& as) {
-    const std::size_t q = switched_.system.size(), n = f_.size();
-    for (const bool positions : {true, false}) {
-        look(t, y);
-        std::vector<std::pair<double, std::span<const double>>> rows;  // what is off, and its slope
-        std::vector<Expr> known;
-        for (std::size_t i = 0; i < surfaces_.size(); ++i) {
-            const Expr& what = positions ? surfaces_[i].value : surfaces_[i].leading;
-            if (std::ranges::find(as.on, i) == as.on.end() ||
-                (positions && !surfaces_[i].of_position) ||
-                std::ranges::find(known, what) != known.end())
-                continue;
-            known.push_back(what);
-            const At here = at(i);
-            rows.push_back(positions ? std::pair(here.value, std::span(here.value_by_state, n))
-                                     : std::pair(here.leading, std::span(here.by_state, n)));
-        }
-        for (std::size_t i = 0; i < norms_.size() && !positions; ++i) {
-            const auto leaves = as.leaving.find(i);
-            const bool is_left = leaves != as.leaving.end();
-            if (as.sides[surfaces_.size() + i] != Side::Held && !is_left) continue;
-            for (std::size_t a = 0; a < norms_.parts(i); ++a)
-                rows.emplace_back(
-                    norms_.part(i, a) -
-                        (is_left ? 1.5 * norm_sizes_->least()[i] * leaves->second[a] : 0),
-                    norms_.part_by_state(i, a));
-        }
-        if (rows.empty()) continue;
-        const std::size_t first = positions ? 0 : q, count = positions ? q : n - q;
-        Eigen::MatrixXd by(rows.size(), count);
-        Eigen::VectorXd off(rows.size());
-        const auto size = [&](std::size_t c) { return power_of_two(sizes_[first + c]); };
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            const auto at = static_cast<Eigen::Index>(r);
-            off[at] = rows[r].first;
-            for (std::size_t c = 0; c < count; ++c)
-                by(at, static_cast<Eigen::Index>(c)) = rows[r].second[first + c] * size(c);
-            const double change = power_of_two(by.row(at).cwiseAbs().maxCoeff());
-            off[at] /= change;
-            by.row(at) /= change;
-        }
-        const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
-        for (std::size_t c = 0; c < count; ++c)
-            y[first + c] -= step[static_cast<Eigen::Index>(c)] * size(c);
-    }
 }
 
 }  // namespace rattleback

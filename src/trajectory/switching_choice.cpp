@@ -1,0 +1,89 @@
+// Which continuation is taken where the motion lies on surfaces: from the rates with all sides, and
+// where one is zero from its change along the motion.
+#include <algorithm>
+#include <cmath>
+
+#include "trajectory/switching.hpp"
+
+namespace rattleback {
+
+// How fast the rate of leading i changes along the motion with these sides, in units of what it is
+// the sum of: by a difference over a time in which the state hardly changes.
+double Switching::change_of_rate(double t, std::span<const double> y,
+                                 const std::vector<Side>& sides, std::size_t i) {
+    look(t, y);
+    rates_with(sides);
+    const double now = rate(i), size = rate_size(i);
+    double time = length_;
+    for (std::size_t j = 0; j < y.size(); ++j) {
+        const double own = std::max(sizes_[j], std::abs(y[j])) / std::abs(f_[j]);
+        if (own > 1e-9 * length_) time = std::min(time, own);
+    }
+    const double h = direction_ * 1e-6 * time;
+    std::vector<double> moved(y.begin(), y.end());
+    for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
+    look(t + h, moved);
+    rates_with(sides);
+    const double change = rate(i) - now;
+    look(t, y);
+    return std::abs(change) > 1e-12 * size ? change / size : 0;
+}
+
+SideRates Switching::rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides) {
+    const std::size_t k = groups.size();
+    SideRates result{std::vector<double>(k), {}, std::vector<double>(k)};
+    const auto rates_at = [&](const std::vector<int>& states) {
+        rates_with(with_states(sides, groups, states));
+        std::vector<double> r;
+        for (std::size_t g = 0; g < k; ++g) {
+            r.push_back(rate(groups[g].members[0]));
+            result.size[g] = std::max(result.size[g], rate_size(groups[g].members[0]));
+        }
+        return r;
+    };
+    const std::vector<double> top = rates_at(std::vector<int>(k, 1));
+    result.constant = top;
+    for (std::size_t g = 0; g < k; ++g) {
+        std::vector<int> states(k, 1);
+        states[g] = -1;
+        std::vector<double> slope = rates_at(states);
+        for (std::size_t i = 0; i < k; ++i) {
+            slope[i] = (top[i] - slope[i]) / 2;
+            result.constant[i] -= slope[i];
+        }
+        result.slopes.push_back(std::move(slope));
+    }
+    return result;
+}
+
+Continuation Switching::choose(double t, std::span<const double> y,
+                               const std::vector<Group>& groups, const std::vector<Side>& sides) {
+    const SideRates rates = rates_of(groups, sides);
+    if (!std::ranges::all_of(rates.constant, [](double x) { return std::isfinite(x); }))
+        return {sides, "The rates of change have no value at " + where(t, members(groups))};
+    const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
+        return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
+    };
+    const std::vector<SideStates> found = possible_states(rates, next_order);
+    const auto strict = std::ranges::count(found, false, &SideStates::is_marginal);
+    if (strict > 1)
+        return {sides, "The motion has several continuations at " + where(t, members(groups)) +
+                           ": both sides of the surface lead away from it"};
+    if (found.empty())
+        return {sides, "The motion has no continuation that is determined at " +
+                           where(t, members(groups))};
+    // What stays at the edge is held where it can be.
+    const auto best = std::ranges::max_element(found, {}, [](const SideStates& f) {
+        return std::pair(!f.is_marginal, std::ranges::count(f.states, 0));
+    });
+    return {with_states(sides, groups, best->states)};
+}
+
+std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vector<Group>& groups,
+                                         const std::vector<int>& states) {
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (const std::size_t i : groups[g].members) sides[i] = static_cast<Side>(states[g]);
+    return sides;
+}
+
+}  // namespace rattleback
