@@ -1,26 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include "base/suggest.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
+#include "model/principle.hpp"
 #include "model/vector_functions.hpp"
 
 namespace rattleback {
 namespace {
-
-Principle principle_of(const Written& written) {
-    const std::array<std::string, 2> known{"nonholonomic", "vakonomic"};
-    if (written.empty() || written.text() == known[0]) return Principle::Nonholonomic;
-    if (written.text() == known[1]) return Principle::Vakonomic;
-    const std::string near = did_you_mean(written.text(), known);
-    refuse(written, fmt::format("unknown principle {}{}", quoted(written.text()),
-                                near.empty() ? "; it is nonholonomic or vakonomic" : near));
-}
 
 void declare_coordinates(const Description& description, Vocabulary& names, System& system) {
     if (description.coordinates.empty())
@@ -118,7 +108,7 @@ Written place_of(const Written& place, const Description& description, std::stri
 
 void read_names(const Description& description, Vocabulary& names, System& system) {
     system.t = symbol("t");
-    system.principle = principle_of(description.principle);
+    system.principle = principle_of(description);
     declare_coordinates(description, names, system);
     for (const auto& parameter : description.parameters)
         names.declare(parameter.name, NameKind::Parameter);

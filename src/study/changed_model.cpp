@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "base/suggest.hpp"
@@ -15,8 +14,6 @@
 
 namespace rattleback {
 namespace {
-
-constexpr std::array<std::string_view, 2> principle_names{"nonholonomic", "vakonomic"};
 
 // What may have an initial value.
 std::vector<std::string> variable_names(const Description& description) {
@@ -104,15 +101,6 @@ Description with_values(Description description, std::span<const NewValue> value
             refuse(description, name);
     }
     return description;
-}
-
-std::string_view name_of(Principle principle) {
-    return principle_names.at(static_cast<std::size_t>(principle));
-}
-
-Principle principle_of(const Description& description) {
-    return description.principle.text() == name_of(Principle::Vakonomic) ? Principle::Vakonomic
-                                                                         : Principle::Nonholonomic;
 }
 
 Description with_principle(Description description, Principle principle) {

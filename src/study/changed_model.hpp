@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "model/system.hpp"
+#include "model/principle.hpp"
 #include "rattleback/requests.hpp"
 
 namespace rattleback {
@@ -20,11 +20,6 @@ Description with_values(Description description, std::span<const NewValue> value
 
 // Latent variables have no initial values in nonholonomic motion.
 Description with_principle(Description description, Principle principle);
-
-// The principle that the file asks for.
-Principle principle_of(const Description& description);
-
-std::string_view name_of(Principle principle);
 
 // Throws RequestError where the model leaves a function open: no motion can be computed.
 void require_functions(const Description& description);
