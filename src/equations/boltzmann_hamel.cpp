@@ -97,7 +97,7 @@ void show_coefficients(const System& system, const MovingBasis& f,
     for (std::size_t a = 0; a < w.size(); ++a) {
         ExprMatrix gamma;
         for (const ExprMatrix& of_r : commutators) gamma.push_back(product(of_r, w[a]));
-        equations.steps.push_back({"γ^" + std::to_string(a + 1),
+        equations.steps.push_back({StepSymbol("γ").high(std::to_string(a + 1)),
                                    f.carried ? "Hamel coefficients γ_rs, the last column s = 0"
                                              : "Hamel coefficients γ_rs",
                                    std::move(gamma)});

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "equations/step_symbol.hpp"
 #include "expr/derivative.hpp"
 #include "expr/expr.hpp"
 #include "expr/sentence.hpp"
@@ -25,7 +26,7 @@ namespace rattleback {
 
 // An intermediate result worth showing; a vector is a matrix of one column.
 struct Step {
-    std::string symbol;   // as in the literature: "ψ", "Γ_1"
+    StepSymbol symbol;    // as in the literature
     std::string meaning;  // in words
     ExprMatrix value;
 };

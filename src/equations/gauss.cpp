@@ -33,12 +33,14 @@ Expr generalized_function(const System& system, const CoreSystem& core, Equation
     const Expr g = dot(away, product(core.mass, away)) / 2;
     const Expr g_w = dot(away, product(b, away)) / 2;
     equations.steps = {
-        {"a_free", "accelerations of the free motion", column(a_free)},
-        {"Π_D", "projector on the virtual displacements along W^⊥", split.onto_d},
-        {"Π_W⊥", "projector on W^⊥ along the virtual displacements", split.onto_w_perp},
+        {StepSymbol("a").low("free"), "accelerations of the free motion", column(a_free)},
+        {StepSymbol("Π").low("D"), "projector on the virtual displacements along W^⊥",
+         split.onto_d},
+        {StepSymbol("Π").low("W⊥"), "projector on W^⊥ along the virtual displacements",
+         split.onto_w_perp},
         {"[,]", "matrix of the inner product (39)", b},
         {"G", "½ ‖a − a_free‖²_M (42), stationary along W (44)", {{g}}},
-        {"G_W", "½ [a − a_free, a − a_free], stationary along D (45)", {{g_w}}}};
+        {StepSymbol("G").low("W"), "½ [a − a_free, a − a_free], stationary along D (45)", {{g_w}}}};
     return g_w;
 }
 
@@ -53,10 +55,11 @@ std::vector<Step> bases(const CoreSystem& core) {
     } catch (const NumericalError&) {  // nor one that exact algebra can find
         return {};
     }
-    return {{"D", "a basis, by columns, of the virtual displacements: A δ = 0", std::move(d)},
-            {"W", "a basis, by columns, of the space on which the reaction vanishes", std::move(w)},
-            {"W^⊥", "a basis, by columns, of its orthogonal complement in M: M⁻¹Nᵀ",
-             product(inverse(core.mass), transposed(core.n))}};
+    return {
+        {"D", "a basis, by columns, of the virtual displacements: A δ = 0", std::move(d)},
+        {"W", "a basis, by columns, of the space on which the reaction vanishes", std::move(w)},
+        {StepSymbol("W").high("⊥"), "a basis, by columns, of its orthogonal complement in M: M⁻¹Nᵀ",
+         product(inverse(core.mass), transposed(core.n))}};
 }
 
 }  // namespace

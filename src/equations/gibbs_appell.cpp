@@ -73,9 +73,10 @@ Equations gibbs_appell(const System& system) {
     Equations equations = equations_of(system, motion, jacobian(residual, motion.z_rates), right);
     equations.form = "gibbs_appell";
     equations.reactions = reaction;
-    equations.steps = {{"a", "accelerations Ψ ż + σ", column(motion.accelerations())},
-                       {"S", "energy of the accelerations: " + meaning, {{s}}},
-                       {"A_α", "active forces along the tests of the motion", column(a_lower)}};
+    equations.steps = {
+        {"a", "accelerations Ψ ż + σ", column(motion.accelerations())},
+        {"S", "energy of the accelerations: " + meaning, {{s}}},
+        {StepSymbol("A").low("α"), "active forces along the tests of the motion", column(a_lower)}};
     return equations;
 }
 

@@ -24,11 +24,11 @@ ExprVector inertia_of_particles(const System& system, const ReducedMotion& motio
             product(jacobian(particle.position, system.q), motion.slope);
         for (std::size_t r = 0; r < sums.size(); ++r)
             sums[r].add(-particle.mass * dot(transposed(partial)[r], acceleration));
-        steps.push_back({"v_r^" + particle.name,
+        steps.push_back({StepSymbol("v").low("r").high_word(particle.name),
                          "partial velocities of '" + particle.name + "', one column per speed",
                          partial});
-        steps.push_back({"a^" + particle.name, "acceleration of '" + particle.name + "'",
-                         column(acceleration)});
+        steps.push_back({StepSymbol("a").high_word(particle.name),
+                         "acceleration of '" + particle.name + "'", column(acceleration)});
     }
     ExprVector result;
     for (SumBuilder& sum : sums) result.push_back(sum.build());
@@ -87,8 +87,9 @@ Equations kane(const System& system) {
     result.reactions = motion.on_constraints(
         system, difference(product(free.mass, system.a), free.force));  // R = M a − f
     result.steps = std::move(steps);
-    result.steps.push_back({"F_r", "generalized active forces", column(active)});
-    result.steps.push_back({"F*_r", "generalized inertia forces", column(inertia)});
+    result.steps.push_back({StepSymbol("F").low("r"), "generalized active forces", column(active)});
+    result.steps.push_back(
+        {StepSymbol("F*").low("r"), "generalized inertia forces", column(inertia)});
     return result;
 }
 

@@ -32,20 +32,21 @@ ExprMatrix special_field(const System& system, const ExprVector& accelerations) 
 std::vector<Step> lagrangian_form_steps(const System& system, const CoreSystem& core) {
     const ExprMatrix upper = inverse(core.mass);
     const ExprVector of_l = difference(core.force, system.force);
-    std::vector<Step> steps{{"ω_L", "matrix of the Lagrangian form d(∂L/∂v · dq) in (q, v) (6)",
-                             form(system, core.mass)},
-                            {"X_L", "field of L alone on TQ, (v, a): ω_L(X_L, ·) = −dE (7)",
-                             special_field(system, product(upper, of_l))},
-                            {"X_U", "field of the free motion with its forces: X_L + X_F (11)",
-                             special_field(system, product(upper, core.force))}};
+    std::vector<Step> steps{
+        {StepSymbol("ω").low("L"), "matrix of the Lagrangian form d(∂L/∂v · dq) in (q, v) (6)",
+         form(system, core.mass)},
+        {StepSymbol("X").low("L"), "field of L alone on TQ, (v, a): ω_L(X_L, ·) = −dE (7)",
+         special_field(system, product(upper, of_l))},
+        {StepSymbol("X").low("U"), "field of the free motion with its forces: X_L + X_F (11)",
+         special_field(system, product(upper, core.force))}};
     const auto k = bordered_inverse(core.mass, core.a, core.n);
     if (!k) return steps;
     ExprVector right = core.force;
     right.insert(right.end(), core.beta.begin(), core.beta.end());
     ExprVector a = product(k->inverse, right);
     a.resize(system.size());
-    steps.push_back(
-        {"X_R", "field of the motion with its reaction (16)", special_field(system, a)});
+    steps.push_back({StepSymbol("X").low("R"), "field of the motion with its reaction (16)",
+                     special_field(system, a)});
     return steps;
 }
 

@@ -77,10 +77,10 @@ void show_multipliers(const OrthogonalRows& rows, ExprVector mu, Equations& equa
         return;
     }
     for (std::size_t nu = 0; nu < mu.size(); ++nu) mu[nu] *= sqrt(rows.squares[nu]);
-    equations.steps.push_back(
-        {"C_(ν)i", "C_i, orthonormalized in the metric", orthonormalized(rows).covectors});
-    equations.steps.push_back(
-        {"μ_(ν)", "multipliers (6) of the orthonormalized constraints", column(mu)});
+    equations.steps.push_back({StepSymbol("C").low("(ν)i"), "C_i, orthonormalized in the metric",
+                               orthonormalized(rows).covectors});
+    equations.steps.push_back({StepSymbol("μ").low("(ν)"),
+                               "multipliers (6) of the orthonormalized constraints", column(mu)});
 }
 
 void show_connection(const System& system, const Connection& connection, const std::string& number,
@@ -88,12 +88,14 @@ void show_connection(const System& system, const Connection& connection, const s
     for (std::size_t r = 0; r < system.size(); ++r) {
         const std::string name(system.q[r].name());
         equations.steps.push_back(
-            {"Γ^" + name, "coefficients Γʳ_ks of the connection " + number + ", r = " + name,
+            {StepSymbol("Γ").high_name(name),
+             "coefficients Γʳ_ks of the connection " + number + ", r = " + name,
              connection.coefficients[r]});
     }
     for (std::size_t s = 0; s < system.size(); ++s) {
         const std::string name(system.q[s].name());
-        equations.steps.push_back({"∇_" + name + " g", "covariant derivative ∇_s g_ij, s = " + name,
+        equations.steps.push_back({StepSymbol("∇").low_name(name) + " g",
+                                   "covariant derivative ∇_s g_ij, s = " + name,
                                    connection.metric_derivative[s]});
     }
 }
@@ -103,14 +105,16 @@ std::vector<Step> parts_of_connection(const ExprVector& q, const ExprVector& q_b
                                       const Expr& kinetic, const ExprTensor& coefficients) {
     ExprVector s;
     for (const Expr& e : q_bar) s.push_back(-e / kinetic);
-    std::vector<Step> steps{{"S_k", "−Q̄_k/T (15)", column(s)}};
+    std::vector<Step> steps{{StepSymbol("S").low("k"), "−Q̄_k/T (15)", column(s)}};
     const ExprTensor odd = torsion(coefficients);
     for (std::size_t r = 0; r < q.size(); ++r) {
         ExprMatrix even = coefficients[r];
         for (std::size_t k = 0; k < q.size(); ++k) even[k] = difference(even[k], odd[r][k]);
         const std::string name(q[r].name());
-        steps.push_back({"Γ^" + name + "_(ks)", "symmetric part (13), r = " + name, even});
-        steps.push_back({"Γ^" + name + "_[ks]", "antisymmetric part (14), r = " + name, odd[r]});
+        steps.push_back({StepSymbol("Γ").high_name(name).low("(ks)"),
+                         "symmetric part (13), r = " + name, even});
+        steps.push_back({StepSymbol("Γ").high_name(name).low("[ks]"),
+                         "antisymmetric part (14), r = " + name, odd[r]});
     }
     return steps;
 }
@@ -153,12 +157,15 @@ Equations second_order(const System& system) {
                         .steps = {},
                         .notes = {"The motion is a geodesic of the connection " + number + "."}};
     for (const Expr& e : connection.contracted) equations.right.push_back(-e);
-    equations.steps = {{"g", "metric ∂²L/∂v∂v", g.lower},
-                       {"C_i", "the constraints restrict the accelerations by C_i aⁱ + C = 0", c_i},
-                       {"C", "the part of that condition without accelerations", column(c)},
-                       {"Q_i", "forces: the free motion is D vⁱ/dt = Qⁱ", column(force)}};
+    equations.steps = {
+        {"g", "metric ∂²L/∂v∂v", g.lower},
+        {StepSymbol("C").low("i"), "the constraints restrict the accelerations by C_i aⁱ + C = 0",
+         c_i},
+        {"C", "the part of that condition without accelerations", column(c)},
+        {StepSymbol("Q").low("i"), "forces: the free motion is D vⁱ/dt = Qⁱ", column(force)}};
     show_multipliers(rows, reaction.mu, equations);
-    equations.steps.push_back({"Q̄_i", "force and reaction together", column(q_bar)});
+    equations.steps.push_back(
+        {StepSymbol("Q̄").low("i"), "force and reaction together", column(q_bar)});
     show_connection(system, connection, number, equations);
     if (!forms) {
         equations.more_steps = [q = system.q, q_bar,

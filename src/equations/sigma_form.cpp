@@ -29,8 +29,10 @@ std::vector<Step> sigma_form_steps(const Expr& extended, const ExprVector& lambd
         by_sigma.emplace_back(lambda[i], symbol(sigma[i].name(), 1));
     std::vector<Step> steps{
         {"F", "(3.5): K (a, λ̇) + F = 0 with K = (M −Dᵀ; −D 0), M less λ·∂²b/∂v∂v", column(f)},
-        {"𝕃_σ", "extended Lagrangian with σ̇ = λ (3.7)", {{substitute(extended, by_sigma)}}},
-        {"F_σ", "(3.9): K (a, σ̈) + F = 0", column(substitute(f, by_sigma))}};
+        {StepSymbol("𝕃").low("σ"),
+         "extended Lagrangian with σ̇ = λ (3.7)",
+         {{substitute(extended, by_sigma)}}},
+        {StepSymbol("F").low("σ"), "(3.9): K (a, σ̈) + F = 0", column(substitute(f, by_sigma))}};
     const ExprMatrix inverse = inverse_of(matrix, n).inverse;
     if (!inverse.empty())
         steps.push_back({"G", "normal form (3.10): (a, σ̈) = G(q, v, σ̇) = −K⁻¹ F",

@@ -127,8 +127,8 @@ Equations talamucci(const System& system) {
                                k.g);
         result.matrix.push_back(std::move(k.c));
         const std::string index = std::to_string(i + 1);
-        result.steps.push_back(
-            {"D_" + index, "D_i^νμ for i = " + index + ", one row per ν", std::move(k.d)});
+        result.steps.push_back({StepSymbol("D").low(index),
+                                "D_i^νμ for i = " + index + ", one row per ν", std::move(k.d)});
         shown_e.push_back(std::move(k.e));
         shown_g.push_back(k.g);
     }

@@ -35,7 +35,7 @@ void add_curvature_terms(const ExplicitSystem& e, const std::vector<ExprMatrix>&
     for (std::size_t nu = 0; nu < e.k(); ++nu) {
         const ExprVector beta_v = product(beta[nu], e.v);
         for (std::size_t i = 0; i < e.m(); ++i) equations.right[i] += beta_v[i] * e.p_dep[nu];
-        equations.steps.push_back({"β^" + std::to_string(nu + 1),
+        equations.steps.push_back({StepSymbol("β").high(std::to_string(nu + 1)),
                                    "the curvature of the constraint on " +
                                        std::string(e.q_dep[nu].name()) + "', entries β_ij",
                                    beta[nu]});

@@ -41,12 +41,36 @@ std::string take_sign(std::string_view& text) {
     return one;
 }
 
-// What stands behind _ or ^ up to the next of them.
-std::string take_script(std::string_view& text) {
-    std::string script;
-    while (!text.empty() && text[0] != '_' && text[0] != '^' && text[0] != ' ')
-        script += take_sign(text);
-    return script;
+std::string signs_in_latex(std::string_view text) {
+    constexpr std::string_view macron = "̄";
+    std::string result;
+    while (!text.empty()) {
+        std::string sign = take_sign(text);
+        if (text.starts_with(macron)) {
+            text.remove_prefix(macron.size());
+            sign = "\\bar{" + sign + "}";
+        }
+        result += sign;
+    }
+    return result;
+}
+
+std::string words_in_latex(std::string_view words) {
+    std::string result;
+    for (const char c : words) {
+        if (std::string_view("_^&%$#{}").find(c) != std::string_view::npos) result += '\\';
+        result += c == '\\' ? '/' : c;
+    }
+    return "\\text{" + result + "}";
+}
+
+std::string script_in_latex(const SymbolScript& script) {
+    switch (script.kind) {
+        case ScriptKind::Signs: return signs_in_latex(script.text);
+        case ScriptKind::Name: return to_latex(symbol(script.text));
+        case ScriptKind::Word: break;
+    }
+    return script.text.size() == 1 ? script.text : words_in_latex(script.text);
 }
 
 // The left side of a row: a formula, or the name of an entry.
@@ -138,7 +162,8 @@ bool is_wide(const WrittenStep& step) {
 std::string entries_latex(const WrittenStep& step) {
     constexpr double brackets_and_indices = 4;
     const std::string name = latex_symbol(step.symbols[0]);
-    const double width = static_cast<double>(display_width(step.symbols[0])) + brackets_and_indices;
+    const double width =
+        static_cast<double>(display_width(step.symbols[0].text())) + brackets_and_indices;
     Rows rows;
     for (std::size_t i = 0; i < step.value.size(); ++i)
         for (std::size_t j = 0; j < step.value[i].size(); ++j) {
@@ -167,8 +192,8 @@ std::string matrix(const WrittenStep& step) {
 
 std::string step_latex(const WrittenStep& step) {
     std::string names;
-    for (const std::string& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
-    const std::string comment = latex_comment(step.symbols[0] + ": " + step.meaning);
+    for (const StepSymbol& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
+    const std::string comment = latex_comment(step.symbols[0].text() + ": " + step.meaning);
     if (step.value.empty()) return comment;
     if (is_wide(step)) return comment + entries_latex(step);
     return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,
@@ -218,26 +243,14 @@ std::string latex_comment(std::string_view text) {
     return "% " + line + "\n";
 }
 
-std::string latex_symbol(std::string_view symbol) {
-    constexpr std::string_view words = " as printed";
+std::string latex_symbol(const StepSymbol& of) {
     std::string result;
-    while (!symbol.empty()) {
-        if (symbol.starts_with(words)) return result + fmt::format("\\text{{{}}}", symbol);
-        if (symbol[0] == '_' || symbol[0] == '^') {
-            result += symbol[0];
-            symbol.remove_prefix(1);
-            result += "{" + take_script(symbol) + "}";
-            continue;
-        }
-        std::string sign = take_sign(symbol);
-        constexpr std::string_view macron = "̄";
-        if (symbol.starts_with(macron)) {
-            symbol.remove_prefix(macron.size());
-            sign = "\\bar{" + sign + "}";
-        }
-        result += sign;
+    for (const SymbolPart& part : of.parts()) {
+        result += signs_in_latex(part.signs);
+        for (const SymbolScript& script : part.scripts)
+            result += (script.is_low ? "_{" : "^{") + script_in_latex(script) + "}";
     }
-    return result;
+    return of.remark().empty() ? result : result + words_in_latex(" " + of.remark());
 }
 
 std::string equations_latex(const Formulation& form, const Equations& equations, bool with_steps) {

@@ -22,6 +22,6 @@ std::string equations_latex(const Formulation& form, const Equations& equations,
 std::string latex_comment(std::string_view text);
 
 // The symbol of a step, such as Z̄_α, G⁻¹ or v_r^1, for math mode.
-std::string latex_symbol(std::string_view symbol);
+std::string latex_symbol(const StepSymbol& of);
 
 }  // namespace rattleback

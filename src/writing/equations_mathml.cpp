@@ -65,11 +65,43 @@ std::size_t character_end(std::string_view text, std::size_t at) {
     return text.substr(end).starts_with(macron) ? end + macron.size() : end;
 }
 
+std::vector<std::string> signs_in_mathml(std::string_view text) {
+    std::vector<std::string> result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = character_end(text, at);
+        const std::string_view one = text.substr(at, end - at);
+        result.push_back(one == " " ? "<mspace width=\"0.3em\"/>"
+                                    : fmt::format("<mi>{}</mi>", html(one)));
+        at = end;
+    }
+    return result;
+}
+
+std::string script_in_mathml(const SymbolScript& script) {
+    switch (script.kind) {
+        case ScriptKind::Signs: return fmt::format("<mi>{}</mi>", html(script.text));
+        case ScriptKind::Name: return to_mathml(symbol(script.text));
+        case ScriptKind::Word: break;
+    }
+    const char* const element = script.text.size() == 1 ? "mi" : "mtext";
+    return fmt::format("<{0}>{1}</{0}>", element, html(script.text));
+}
+
+std::string with_scripts(const std::string& sign, const std::vector<SymbolScript>& scripts) {
+    std::string below, above;
+    for (const SymbolScript& script : scripts)
+        (script.is_low ? below : above) = script_in_mathml(script);
+    if (below.empty() && above.empty()) return sign;
+    if (above.empty()) return fmt::format("<msub>{}{}</msub>", sign, below);
+    if (below.empty()) return fmt::format("<msup>{}{}</msup>", sign, above);
+    return fmt::format("<msubsup>{}{}{}</msubsup>", sign, below, above);
+}
+
 }  // namespace
 
 std::string mathml_formula(const WrittenStep& step) {
     std::string names;
-    for (const std::string& symbol : step.symbols) names += mathml_symbol(symbol) + "<mo>=</mo>";
+    for (const StepSymbol& symbol : step.symbols) names += mathml_symbol(symbol) + "<mo>=</mo>";
     return fmt::format("<mrow>{}{}</mrow>", names, step.vanishes ? "<mn>0</mn>" : matrix(step));
 }
 
@@ -81,35 +113,14 @@ std::string mathml_comment(std::string_view text) {
     return fmt::format("<!-- {} -->\n", line);
 }
 
-std::string mathml_symbol(std::string_view symbol) {
-    const auto take_script = [&] {
-        const std::size_t end = std::min(symbol.find_first_of("_^ ", 1), symbol.size());
-        const std::string script = html(symbol.substr(1, end - 1));
-        symbol.remove_prefix(end);
-        return script;
-    };
+std::string mathml_symbol(const StepSymbol& of) {
     std::string result;
-    while (!symbol.empty()) {
-        const std::size_t end = character_end(symbol, 0);
-        const std::string one = html(symbol.substr(0, end));
-        symbol.remove_prefix(end);
-        std::string below, above;
-        while (!symbol.empty() && (symbol[0] == '_' || symbol[0] == '^')) {
-            const bool lower = symbol[0] == '_';
-            (lower ? below : above) = take_script();
-        }
-        const std::string base =
-            one == " " ? std::string("<mspace width=\"0.3em\"/>") : fmt::format("<mi>{}</mi>", one);
-        if (!below.empty() && !above.empty())
-            result +=
-                fmt::format("<msubsup>{}<mi>{}</mi><mi>{}</mi></msubsup>", base, below, above);
-        else if (!below.empty())
-            result += fmt::format("<msub>{}<mi>{}</mi></msub>", base, below);
-        else if (!above.empty())
-            result += fmt::format("<msup>{}<mi>{}</mi></msup>", base, above);
-        else
-            result += base;
+    for (const SymbolPart& part : of.parts()) {
+        std::vector<std::string> signs = signs_in_mathml(part.signs);
+        if (!signs.empty()) signs.back() = with_scripts(signs.back(), part.scripts);
+        for (const std::string& sign : signs) result += sign;
     }
+    if (!of.remark().empty()) result += fmt::format("<mtext> {}</mtext>", html(of.remark()));
     return "<mrow>" + result + "</mrow>";
 }
 

@@ -22,6 +22,6 @@ std::string mathml_comment(std::string_view text);
 std::string mathml_formula(const WrittenStep& step);
 
 // The symbol of a step, such as Z̄_α, G⁻¹ or v_r^1.
-std::string mathml_symbol(std::string_view symbol);
+std::string mathml_symbol(const StepSymbol& of);
 
 }  // namespace rattleback

@@ -22,12 +22,18 @@ TextMatrix texts(const WrittenStep& step, const TextOptions& options) {
 }
 
 // Γ_1 with its digits low.
-std::string with_low_digits(const std::string& symbol) {
-    const auto underscore = symbol.find_last_of('_');
-    const std::string index = underscore == std::string::npos ? "" : symbol.substr(underscore + 1);
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (index.empty() || !std::ranges::all_of(index, is_digit)) return symbol;
-    return symbol.substr(0, underscore) + unicode_name("x" + index).substr(1);
+std::string with_low_digits(const StepSymbol& symbol) {
+    std::string text;
+    for (const SymbolPart& part : symbol.parts()) {
+        text += part.signs;
+        for (const SymbolScript& script : part.scripts) {
+            const bool is_number =
+                std::ranges::all_of(script.text, [](char c) { return c >= '0' && c <= '9'; });
+            text += script.is_low && is_number ? unicode_name("x" + script.text).substr(1)
+                                               : (script.is_low ? '_' : '^') + script.text;
+        }
+    }
+    return symbol.remark().empty() ? text : text + ' ' + symbol.remark();
 }
 
 LineText line_of(const std::optional<Expr>& entry, const TextOptions& options) {
@@ -63,7 +69,7 @@ std::string entries_text(const std::string& name, const WrittenStep& step,
 
 std::string mathematics(const WrittenStep& step, const TextOptions& options) {
     std::vector<std::string> names;
-    for (const std::string& symbol : step.symbols) names.push_back(with_low_digits(symbol));
+    for (const StepSymbol& symbol : step.symbols) names.push_back(with_low_digits(symbol));
     std::string text = fmt::format("  {}\n", step.meaning);
     if (step.vanishes) return text + fmt::format("    {} = 0\n", fmt::join(names, " = "));
     const TextMatrix entries = texts(step, options);
@@ -75,7 +81,10 @@ std::string mathematics(const WrittenStep& step, const TextOptions& options) {
 }
 
 std::string formulas(const WrittenStep& step, const TextOptions& options) {
-    std::string text = fmt::format("  {}: {}\n", fmt::join(step.symbols, ", "), step.meaning);
+    std::string symbols;
+    for (const StepSymbol& symbol : step.symbols)
+        symbols += (symbols.empty() ? "" : ", ") + symbol.text();
+    std::string text = fmt::format("  {}: {}\n", symbols, step.meaning);
     if (step.vanishes) return text + "      0\n";
     for (const auto& row : step.value) {
         LineText line;

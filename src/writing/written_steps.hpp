@@ -16,7 +16,7 @@
 namespace rattleback {
 
 struct WrittenStep {
-    std::vector<std::string> symbols;  // several where they all vanish
+    std::vector<StepSymbol> symbols;  // several where they all vanish
     std::string meaning;
     std::vector<std::vector<std::optional<Expr>>> value;  // empty where there is nothing to show
     bool vanishes = false;

@@ -179,9 +179,12 @@ TEST(EquationsMathml, IsWellFormedInEveryForm) {
 
 TEST(EquationsMathml, TranslatesTheSignsOfTheSteps) {
     EXPECT_EQ(mathml_symbol("ψ"), "<mrow><mi>ψ</mi></mrow>");
-    EXPECT_EQ(mathml_symbol("ψ_α"), "<mrow><msub><mi>ψ</mi><mi>α</mi></msub></mrow>");
-    EXPECT_EQ(mathml_symbol("v_r^1"),
+    EXPECT_EQ(mathml_symbol(StepSymbol("ψ").low("α")), "<mrow><msub><mi>ψ</mi><mi>α</mi></msub></mrow>");
+    EXPECT_EQ(mathml_symbol(StepSymbol("v").low("r").high_word("1")),
               "<mrow><msubsup><mi>v</mi><mi>r</mi><mi>1</mi></msubsup></mrow>");
+    EXPECT_EQ(mathml_symbol(StepSymbol("a").high_word("ball_2^")),
+              "<mrow><msup><mi>a</mi><mtext>ball_2^</mtext></msup></mrow>");
+    EXPECT_THAT(mathml_symbol(StepSymbol("∇").low_name("theta") + " g"), HasSubstr("<mi>θ</mi>"));
     EXPECT_EQ(mathml_comment("a--b"), "<!-- a-b -->\n");
 }
 

@@ -91,13 +91,16 @@ TEST(WrappedLine, LosesNothingAtAnyWidth) {
 
 TEST(LatexSymbol, TranslatesTheSignsOfTheSteps) {
     EXPECT_EQ(latex_symbol("ψ"), "\\psi ");
-    EXPECT_EQ(latex_symbol("ψ_α"), "\\psi _{\\alpha }");
-    EXPECT_EQ(latex_symbol("Z̄ as printed (17)"), "\\bar{Z}\\text{ as printed (17)}");
+    EXPECT_EQ(latex_symbol(StepSymbol("ψ").low("α")), "\\psi _{\\alpha }");
+    EXPECT_EQ(latex_symbol(StepSymbol("Z̄").remarked("as printed (17)")), "\\bar{Z}\\text{ as printed (17)}");
     EXPECT_EQ(latex_symbol("G⁻¹"), "G^{-1}");
     EXPECT_EQ(latex_symbol("N Nᵀ"), "N N^{T}");
-    EXPECT_EQ(latex_symbol("v_r^1"), "v_{r}^{1}");
-    EXPECT_EQ(latex_symbol("C_(ν)i"), "C_{(\\nu )i}");
-    EXPECT_EQ(latex_symbol("F*_r"), "F^{*}_{r}");
+    EXPECT_EQ(latex_symbol(StepSymbol("v").low("r").high_word("1")), "v_{r}^{1}");
+    EXPECT_EQ(latex_symbol(StepSymbol("C").low("(ν)i")), "C_{(\\nu )i}");
+    EXPECT_EQ(latex_symbol(StepSymbol("F*").low("r")), "F^{*}_{r}");
+    EXPECT_EQ(latex_symbol(StepSymbol("Γ").high_name("theta").low("(ks)")),
+              "\\Gamma ^{\\theta}_{(ks)}");
+    EXPECT_EQ(latex_symbol(StepSymbol("a").high_word("ball_2")), "a^{\\text{ball\\_2}}");
     EXPECT_EQ(latex_symbol("A a + β"), "A a + \\beta ");
 }
 
