@@ -6,6 +6,7 @@
 #include "compiled/run_constants.hpp"
 #include "compiled/shortened.hpp"
 #include "expr/evaluate.hpp"
+#include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
 #include "model/energy.hpp"
 #include "model/initial_values.hpp"
@@ -195,8 +196,7 @@ LinearProblem EquationsOfMotion::jacobian_problem() const {
         rest.push_back(sum.build());
     }
     for (const Expr& variable : s) result.later_rights.push_back(derivative(rest, variable));
-    for (const ExprVector& row : rattleback::jacobian(equations_.velocities, s))
-        result.outputs.insert(result.outputs.end(), row.begin(), row.end());
+    append(result.outputs, rattleback::jacobian(equations_.velocities, s));
     for (std::size_t i = 0; i < equations_.speeds.size(); ++i)
         for (std::size_t j = 0; j < s.size(); ++j)
             result.outputs.push_back(result.later_unknowns[j][i]);

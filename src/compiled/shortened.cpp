@@ -4,21 +4,15 @@
 #include "compiled/tape.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 
 namespace rattleback {
 namespace {
 
-ExprVector entries(const ExprMatrix& matrix, const ExprVector& right) {
-    ExprVector all = right;
-    for (const ExprVector& row : matrix) all.insert(all.end(), row.begin(), row.end());
-    return all;
-}
-
 // Of code for the system with this matrix and right side and, as they share with it, the velocities.
 std::size_t cost(const Equations& equations, const ExprMatrix& matrix, const ExprVector& right) {
-    ExprVector all = entries(matrix, right);
-    all.insert(all.end(), equations.velocities.begin(), equations.velocities.end());
+    const ExprVector all = joined({right, flattened(matrix), equations.velocities});
     return record(symbols_of(all), all).operations();
 }
 
@@ -61,7 +55,7 @@ ExprMatrix symmetric_where_proved(const ExprMatrix& matrix) {
 Equations shortened(const Equations& given) {
     Equations equations = given;
     equations.matrix = symmetric_where_proved(given.matrix);
-    const ExprVector all = entries(equations.matrix, equations.right);
+    const ExprVector all = joined({equations.right, flattened(equations.matrix)});
     if (graph_size(all) > largest_to_shorten) return equations;
     if (has_unspecified(all)) return equations;
 

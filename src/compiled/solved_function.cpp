@@ -7,6 +7,7 @@
 #include "compiled/linear_solve.hpp"
 #include "compiled/numeric_solve.hpp"
 #include "compiled/tape_parts.hpp"
+#include "expr/flattened.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -16,15 +17,6 @@ namespace {
 constexpr double least_determination = 1e-8;
 
 constexpr std::size_t few = 64;
-
-void append(ExprVector& to, const ExprVector& more) {
-    to.insert(to.end(), more.begin(), more.end());
-}
-
-ExprVector joined(ExprVector first, const std::vector<ExprVector>& rest) {
-    for (const ExprVector& more : rest) append(first, more);
-    return first;
-}
 
 const LinearProblem& checked(const LinearProblem& problem) {
     const std::size_t n = problem.unknowns.size();
@@ -62,13 +54,14 @@ SolvedFunction::SolvedFunction(const LinearProblem& problem, const SolveOptions&
     : inputs_(problem.inputs.size()),
       unknowns_(checked(problem).unknowns.size()),
       later_(problem.later_unknowns.size()),
-      equations_(compile(problem.inputs, joined(joined({}, problem.matrix), {problem.right}),
+      equations_(compile(problem.inputs, joined({flattened(problem.matrix), problem.right}),
                          for_parts(options.compile, is_direct(problem, options)))),
-      later_rights_(compile(joined(problem.inputs, {problem.unknowns}),
-                            joined({}, problem.later_rights),
+      later_rights_(compile(joined({problem.inputs, problem.unknowns}),
+                            flattened(problem.later_rights),
                             for_parts(options.compile, is_direct(problem, options)))),
-      outputs_(compile(joined(joined(problem.inputs, {problem.unknowns}), problem.later_unknowns),
-                       problem.outputs, for_parts(options.compile, is_direct(problem, options)))) {
+      outputs_(
+          compile(joined({problem.inputs, problem.unknowns, flattened(problem.later_unknowns)}),
+                  problem.outputs, for_parts(options.compile, is_direct(problem, options)))) {
     if (is_direct(problem, options)) eliminate(problem, options.compile);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compiled/equations_of_motion.hpp"
+#include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/continuation.hpp"
@@ -47,10 +48,7 @@ private:
 
     static Code made(const System& system, const Equations& equations) {
         EquationsOfMotion motion(system, equations);
-        ExprVector entries;
-        for (const ExprVector& row : free_motion(system).mass)
-            entries.insert(entries.end(), row.begin(), row.end());
-        CompiledFunction mass = motion.observed(entries);
+        CompiledFunction mass = motion.observed(flattened(free_motion(system).mass));
         return {std::move(motion), std::move(mass)};
     }
 

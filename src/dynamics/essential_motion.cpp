@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "exact/random_point.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -53,10 +54,6 @@ bool are_free_of(const ExprVector& expressions, const Expr& variable) {
     return seen == points_wanted;
 }
 
-void append(ExprVector& list, const ExprVector& more) {
-    list.insert(list.end(), more.begin(), more.end());
-}
-
 ExprVector conditions_on_state(const System& system, const Equations& equations,
                                const EquationsOfMotion& motion) {
     if (keeps_all_velocities(system, equations)) return motion.constraint_values();
@@ -76,12 +73,6 @@ std::vector<std::string> names_of(const Equations& equations) {
             to_text(is_velocity ? equations.speeds_from_velocities[i] : equations.speeds[i]));
     }
     return names;
-}
-
-ExprVector flat(const ExprMatrix& rows) {
-    ExprVector entries;
-    for (const ExprVector& row : rows) append(entries, row);
-    return entries;
 }
 
 bool all_finite(const std::vector<double>& values) {
@@ -109,11 +100,11 @@ EssentialMotion::EssentialMotion(const System& system, const Equations& equation
     const ExprVector conditions = conditions_on_state(system, equations, motion_);
     condition_count_ = conditions.size();
     ExprVector outputs = conditions;
-    append(outputs, flat(jacobian(conditions, motion_.state())));
+    append(outputs, flattened(jacobian(conditions, motion_.state())));
     if (!conditions.empty()) conditions_ = compile(motion_.inputs(), outputs, interpreted);
     if (!keeps_all_velocities(system, equations) &&
         equations.unknowns.size() == equations.speeds.size())
-        mass_ = compile(motion_.inputs(), flat(equations.matrix), interpreted);
+        mass_ = compile(motion_.inputs(), flattened(equations.matrix), interpreted);
 
     // With the values of parameters, so that what a zero removes is seen to be absent.
     const auto values =
@@ -130,7 +121,7 @@ void EssentialMotion::drop_cyclic(const Equations& equations, const ExprVector& 
     for (std::size_t i = 0; i < names_.size(); ++i) variables_.push_back(i);
     const auto what_acts = [&] {
         ExprVector list = equations.right;
-        append(list, flat(equations.matrix));
+        append(list, flattened(equations.matrix));
         append(list, conditions);
         for (const auto i : variables_)
             if (is_coordinate(i)) list.push_back(equations.velocities[i]);

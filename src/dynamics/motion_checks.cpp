@@ -145,7 +145,8 @@ public:
                  .says = SentencePart{.sides = {symbol("R") * symbol("v")}, .as_written = "R v"}},
                 power_, reactions_do_no_work(system_) ? benefit_of_doubt : infinity);
         if (compared_)
-            add({.kind = WatchKind::Gauss, .says = "distance from the acceleration of the least constraint"},
+            add({.kind = WatchKind::Gauss,
+                 .says = "distance from the acceleration of the least constraint"},
                 gauss_, benefit_of_doubt);
         return result;
     }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "dynamics/part_energies.hpp"
+#include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
@@ -99,10 +100,11 @@ std::vector<Residual> residuals_of(const System& system) {
     }
     for (const auto& [symbol, form] : system.expect)
         if (!is_constant_of_motion(form))
-            result.push_back(
-                {{.kind = WatchKind::ClosedForm, .which = symbol, .says = "difference from the closed form"},
-                 symbol - form,
-                 abs(symbol) + abs(form)});
+            result.push_back({{.kind = WatchKind::ClosedForm,
+                               .which = symbol,
+                               .says = "difference from the closed form"},
+                              symbol - form,
+                              abs(symbol) + abs(form)});
     return result;
 }
 
@@ -125,16 +127,12 @@ MotionOptions interpreted() {
     return result;
 }
 
-void append(ExprVector& all, const ExprVector& more) {
-    all.insert(all.end(), more.begin(), more.end());
-}
-
 }  // namespace
 
 Sentence Watch::name() const {
-    static constexpr std::array words{
-        "energy",     "energy of",             "momentum", "constant",
-        "constraint", "power of the reaction", "Gauss",    "expected"};
+    static constexpr std::array words{"energy",   "energy of",  "momentum",
+                                      "constant", "constraint", "power of the reaction",
+                                      "Gauss",    "expected"};
     static_assert(words.size() == static_cast<std::size_t>(WatchKind::ClosedForm) + 1);
     const Sentence kind_name = words[static_cast<std::size_t>(kind)];
     return which.empty() ? kind_name : kind_name + " " + which;
@@ -301,11 +299,11 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
 void MotionStates::prepare_gauss(const System& system) {
     if (is_vakonomic(system) || is_parametrized_only(system)) return;
     ExprVector wanted;
-    for (const ExprVector& row : core_.mass) append(wanted, row);
+    append(wanted, core_.mass);
     append(wanted, core_.force);
-    for (const ExprVector& row : core_.a) append(wanted, row);
+    append(wanted, core_.a);
     append(wanted, core_.beta);
-    for (const ExprVector& row : core_.n) append(wanted, row);
+    append(wanted, core_.n);
     const ConstraintRows rows = all_constraint_rows(system);
     for (std::size_t i = 0; i < system.constraints.size(); ++i)
         if (system.constraints[i].order == 2) {

@@ -4,6 +4,7 @@
 
 #include "equations/reduced_motion.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/christoffel.hpp"
@@ -32,10 +33,12 @@ void show_constraints(const System& system, const ReducedMotion& motion, Equatio
     ExprVector constraints;
     for (const Constraint& c : system.constraints) constraints.push_back(c.expression);
     if (!constraints.empty())
-        equations.steps.push_back(
-            {"C^a", "step 1: the constraints C^a(t, q, q̇) = 0", column(constraints)});
+        equations.steps.push_back({StepSymbol("C").high("a"),
+                                   "step 1: the constraints C^a(t, q, q̇) = 0",
+                                   column(constraints)});
     equations.steps.push_back({"ψ", "step 1: the velocities v = ψ(t, q, z)", column(motion.psi)});
-    equations.steps.push_back({"ψ_α", "step 1: Ψ = ∂ψ/∂z, one column per z", motion.slope});
+    equations.steps.push_back(
+        {StepSymbol("ψ").low("α"), "step 1: Ψ = ∂ψ/∂z, one column per z", motion.slope});
 }
 
 // Steps 2 and 3: the kinetic energy, its metric and Christoffel symbols, and the right side of
@@ -56,7 +59,7 @@ void show_free_motion(const System& system, const FreeMotion& free, Equations& e
     equations.steps.push_back({"g", "step 2: the metric ∂²L/∂v∂v", free.mass});
     const ExprTensor gamma = christoffel_first_kind({system.q, free.mass, {}});
     for (std::size_t i = 0; i < gamma.size(); ++i)
-        equations.steps.push_back({"Γ_" + std::to_string(i + 1),
+        equations.steps.push_back({StepSymbol("Γ").low(std::to_string(i + 1)),
                                    "step 2: Christoffel symbols Γ_ijk, a matrix for each i",
                                    gamma[i]});
     equations.steps.push_back(
@@ -66,11 +69,13 @@ void show_free_motion(const System& system, const FreeMotion& free, Equations& e
 // Step 9: needed from step 2 on; the paper has it last.
 void show_active_forces(const System& system, const FreeMotion& free, Equations& equations) {
     if (has_velocities(free.mass, system)) {
-        equations.steps.push_back({"A_i", "step 9: the active forces are in f of step 3", {}});
+        equations.steps.push_back(
+            {StepSymbol("A").low("i"), "step 9: the active forces are in f of step 3", {}});
         return;
     }
     const Metric metric{system.q, free.mass, {}};
-    equations.steps.push_back({"A_i", "step 9: the active forces, which step 3 has on its right",
+    equations.steps.push_back({StepSymbol("A").low("i"),
+                               "step 9: the active forces, which step 3 has on its right",
                                column(force_beside_metric(system, metric))});
 }
 
@@ -85,9 +90,8 @@ void simplify_entries(ExprMatrix& matrix) {
 }
 
 std::optional<ExprMatrix> shown_inverse(ExprMatrix matrix) {
-    ExprVector entries;
-    for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
-    if (matrix.size() > largest_inverse || graph_size(entries) > largest_inverse_graph) return {};
+    if (matrix.size() > largest_inverse || graph_size(flattened(matrix)) > largest_inverse_graph)
+        return {};
     simplify_entries(matrix);
     try {
         ExprMatrix result = inverse(matrix);
@@ -103,16 +107,16 @@ void show_normal_form(const ExprMatrix& g_reduced, const ExprVector& z_lower,
                       Equations& equations) {
     if (g_reduced.empty()) {
         equations.steps.push_back({"G⁻¹", "step 7: there is no z, and nothing to invert", {}});
-        equations.steps.push_back({"Z^α", "step 8: there is no z", {}});
+        equations.steps.push_back({StepSymbol("Z").high("α"), "step 8: there is no z", {}});
         return;
     }
     if (const auto inverted = shown_inverse(g_reduced)) {
         equations.steps.push_back({"G⁻¹", "step 7: the inverse of G", *inverted});
-        equations.steps.push_back(
-            {"Z^α", "step 8: ż_α = Z^α = G⁻¹ Z_α", column(product(*inverted, z_lower))});
+        equations.steps.push_back({StepSymbol("Z").high("α"), "step 8: ż_α = Z^α = G⁻¹ Z_α",
+                                   column(product(*inverted, z_lower))});
     } else {
         equations.steps.push_back({"G⁻¹", "step 7: the inverse of G, too large to be shown", {}});
-        equations.steps.push_back({"Z^α",
+        equations.steps.push_back({StepSymbol("Z").high("α"),
                                    "step 8: ż_α = Z^α = G⁻¹ Z_α, too large to be shown; the "
                                    "equations are G ż = Z_α",
                                    {}});
@@ -142,13 +146,13 @@ Equations benenti(const System& system) {
     show_free_motion(system, free, equations);
     equations.steps.push_back(
         {"Z̄", "step 4: A_i − Γ_hki ψ^h ψ^k − g_ij σ^j, σ = (∂ψ/∂q) ψ + ∂ψ/∂t", column(z_bar)});
-    equations.steps.push_back({"Z̄ as printed (17)",
+    equations.steps.push_back({StepSymbol("Z̄").remarked("as printed (17)"),
                                "step 4, without the term −g_ij σ^j that the paper lost",
                                column(z_printed)});
     if (is_generalized(system))
         equations.steps.push_back(
             {"W", "step 5: a basis, by rows, of the space on which the reaction vanishes", tests});
-    equations.steps.push_back({"Z_α", "step 5: Z̄_i ψ^i_α", column(z_lower)});
+    equations.steps.push_back({StepSymbol("Z").low("α"), "step 5: Z̄_i ψ^i_α", column(z_lower)});
     equations.steps.push_back({"G", "step 6: G_αβ = g_ij ψ^i_α ψ^j_β", g_reduced});
     show_normal_form(g_reduced, z_lower, equations);
     show_active_forces(system, free, equations);

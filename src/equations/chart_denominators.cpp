@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/denominators.hpp"
@@ -10,15 +11,11 @@
 namespace rattleback {
 namespace {
 
-void append(ExprVector& to, const ExprMatrix& rows) {
-    for (const ExprVector& row : rows) to.insert(to.end(), row.begin(), row.end());
-}
-
 // Of the motion in all velocities, on the velocities of the form.
 ExprVector of_motion(const System& system, const Equations& equations) {
     const CoreSystem core = core_system(with_cleared_constraints(system));
     ExprVector entries = core.force, state = system.q;
-    append(entries, {core.beta});
+    append(entries, core.beta);
     for (const ExprMatrix* rows : {&core.mass, &core.a, &core.n}) append(entries, *rows);
     append(state, {system.v, {system.t}});
     std::vector<Replacement> on_form;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exact/linear_algebra.hpp"
+#include "expr/flattened.hpp"
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -85,9 +86,7 @@ ExprVector ReducedMotion::on_constraints(const System& system,
 }
 
 ExprMatrix ReducedMotion::on_constraints(const System& system, const ExprMatrix& rows) const {
-    ExprVector entries;
-    for (const ExprVector& row : rows) entries.insert(entries.end(), row.begin(), row.end());
-    entries = on_constraints(system, entries);
+    const ExprVector entries = on_constraints(system, flattened(rows));
     ExprMatrix result;
     auto from = entries.begin();
     for (const ExprVector& row : rows) {

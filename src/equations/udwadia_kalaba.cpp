@@ -4,6 +4,7 @@
 
 #include "equations/lagrange_multipliers.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/flattened.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/core_system.hpp"
 
@@ -27,12 +28,6 @@ ExprMatrix kernel_square(const ExprMatrix& a) {
     if (a.empty() || independent_rows(a).size() == a.size()) return {};
     const ExprMatrix n = kernel(transposed(a));  // Nᵀ
     return product(transposed(n), n);
-}
-
-ExprVector joined(std::initializer_list<ExprVector> parts) {
-    ExprVector result;
-    for (const ExprVector& part : parts) result.insert(result.end(), part.begin(), part.end());
-    return result;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <deque>
 #include <vector>
 
+#include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "rattleback/errors.hpp"
@@ -158,9 +159,7 @@ Ball evaluate_ball(const Expr& e, const Point& point, int bits) {
 
 std::size_t rank_at(const ExprMatrix& matrix, const Point& point, int bits) {
     if (matrix.empty()) return 0;
-    ExprVector entries;
-    for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
-    const Graph graph(entries);
+    const Graph graph(flattened(matrix));
     auto values = values_at(graph, point, bits);
     const std::size_t rows = matrix.size(), columns = matrix.front().size();
     std::deque<Real> m(rows * columns);
@@ -215,16 +214,12 @@ std::deque<Real> values_at(const ExprVector& expressions, const Point& point, sl
     return result;
 }
 
-void append(ExprVector& list, const ExprVector& more) {
-    list.insert(list.end(), more.begin(), more.end());
-}
-
 // The outputs of x at a point; empty when its matrix may be singular there.
 std::deque<Real> outputs_at(const ThroughLaterSystems& x, const Point& point, Enclosed known,
                             slong bits) {
     const std::size_t n = x.first.unknowns.size(), later = x.later_rights.size();
     ExprVector entries;
-    for (const auto& row : x.first.matrix) append(entries, row);
+    append(entries, x.first.matrix);
     append(entries, x.first.right);
     auto values = values_at(entries, point, bits, known);
     Matrix matrix(n, n), right(n, 1), solution(n, 1);

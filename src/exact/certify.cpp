@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "exact/limits.hpp"
+#include "expr/flattened.hpp"
 
 namespace rattleback {
 namespace {
@@ -30,10 +31,7 @@ AtPoint try_all_signs(PrimePoint& point, const Experiment& experiment, std::size
 }
 
 ExprVector entries_of(const ThroughLinearSystem& x) {
-    ExprVector all;
-    for (const auto& row : x.matrix) all.insert(all.end(), row.begin(), row.end());
-    all.insert(all.end(), x.right.begin(), x.right.end());
-    return all;
+    return joined({flattened(x.matrix), x.right});
 }
 
 // One of two linear systems, ready to be evaluated.
@@ -142,8 +140,7 @@ namespace {
 
 // Throws TooLarge where an angle is a very large multiple of another.
 std::optional<std::size_t> least_rank(const ExprMatrix& matrix, std::uint64_t seed) {
-    ExprVector entries;
-    for (const auto& row : matrix) entries.insert(entries.end(), row.begin(), row.end());
+    const ExprVector entries = flattened(matrix);
     const KernelBasis basis(entries);
     if (!basis.is_faithful() || basis.has_floating_constants()) return {};
     const Graph graph(entries);

@@ -9,17 +9,12 @@
 #include "exact/is_zero.hpp"
 #include "exact/kernels.hpp"
 #include "exact/named_kernels.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
-
-ExprVector all_entries(const ExprMatrix& a) {
-    ExprVector all;
-    for (const auto& row : a) all.insert(all.end(), row.begin(), row.end());
-    return all;
-}
 
 // Gauss–Jordan elimination on rows of polynomials. A row may be scaled by any function that is not
 // zero, so rows are kept free of denominators and of common factors; what was taken out or put in
@@ -55,7 +50,7 @@ private:
 // The entries of a matrix, and the field they are elements of.
 struct Entries {
     Entries(const ExprMatrix& a, const Limits& limits)
-        : names(all_entries(a), limits),
+        : names(flattened(a), limits),
           atomic(with_atomic_kernels(names.expressions(), limits)),
           field(atomic, {.limits = limits}),
           values(field.fractions(atomic)) {}

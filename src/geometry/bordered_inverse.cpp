@@ -1,6 +1,7 @@
 #include "geometry/bordered_inverse.hpp"
 
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "geometry/inverse.hpp"
 #include "rattleback/errors.hpp"
@@ -15,8 +16,7 @@ constexpr std::size_t largest_shown = 300;  // nodes of M, A and N: a bicycle ha
 
 bool is_readable(const ExprMatrix& mass, const ExprMatrix& a, const ExprMatrix& n) {
     ExprVector entries;
-    for (const ExprMatrix* part : {&mass, &a, &n})
-        for (const ExprVector& row : *part) entries.insert(entries.end(), row.begin(), row.end());
+    for (const ExprMatrix* part : {&mass, &a, &n}) append(entries, *part);
     return graph_size(entries) <= largest_shown;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "exact/certify.hpp"
+#include "expr/flattened.hpp"
 #include "geometry/prime_chains.hpp"
 #include "rattleback/errors.hpp"
 
@@ -25,12 +26,6 @@ struct Bracket {
     std::shared_ptr<const Bracket> inner = nullptr;
 };
 using BracketPointer = std::shared_ptr<const Bracket>;
-
-ExprVector entries_of(const Distribution& d) {
-    ExprVector entries;
-    for (const auto& form : d.forms) entries.insert(entries.end(), form.begin(), form.end());
-    return entries;
-}
 
 class FlagAtPoint {
 public:
@@ -173,7 +168,7 @@ std::optional<std::vector<std::size_t>> growth_at_point(const LocalForms& local,
 std::optional<PointGrowth> by_points(const Distribution& d, const LieFlag* generic,
                                      std::span<const Replacement> point, std::uint64_t seed) {
     try {
-        const ExprVector entries = entries_of(d);
+        const ExprVector entries = flattened(d.forms);
         const LocalForms local(d, entries, point);
         if (!local.basis.is_faithful() || local.basis.has_floating_constants()) return {};
         // At a state the degrees are those of the numbers there: the bound of the letters is larger.

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "compiled/interpreter.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "programs/example_steps.hpp"
@@ -20,18 +21,6 @@ namespace {
 
 // The parts are only recorded, and evaluated a few times.
 constexpr SolveOptions interpreted{.compile = {.backend = Backend::Interpreter}};
-
-ExprVector joined(const ExprVector& a, const ExprVector& b) {
-    ExprVector result = a;
-    result.insert(result.end(), b.begin(), b.end());
-    return result;
-}
-
-ExprVector entries(const ExprMatrix& matrix) {
-    ExprVector result;
-    for (const ExprVector& row : matrix) result.insert(result.end(), row.begin(), row.end());
-    return result;
-}
 
 // Beyond this condition neither solution has enough digits.
 constexpr double least_compared = 1e-7;
@@ -150,7 +139,7 @@ private:
             velocities.remarks.push_back(to_text(symbol_rate(result_.state[i])));
         add(velocities, in, first(rates, q));
         add({"mass_matrix", "matrix", "The matrix of mass_matrix * unknowns = forcing.", n, n, {}},
-            in, entries(problem.matrix));
+            in, flattened(problem.matrix));
         add({"forcing", "force", "The right side of mass_matrix * unknowns = forcing.", n, 0, {}},
             in, problem.right);
         add({"velocities_by_state", "jac", "The Jacobian of the velocities.", q, s, {}}, in,
@@ -162,7 +151,7 @@ private:
              s,
              {},
              true},
-            joined(in, problem.unknowns), entries(transposed(problem.later_rights)));
+            joined({in, problem.unknowns}), flattened(transposed(problem.later_rights)));
     }
 
     static Expr symbol_rate(const Expr& x) { return symbol(x.name(), x.order() + 1); }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "exact/random_point.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "rattleback/errors.hpp"
 
@@ -59,17 +60,14 @@ struct Entries {
 
     Entries(const CoreSystem& core, const ConstraintManifold& manifold, const ExprVector& asked)
         : n(core.mass.size()), k(core.a.size()), others(asked.size()) {
-        const auto append = [&](const ExprVector& row) {
-            all.insert(all.end(), row.begin(), row.end());
-        };
-        for (const auto& row : core.mass) append(row);
-        append(core.force);
+        append(all, core.mass);
+        append(all, core.force);
         for (std::size_t r = 0; r < k; ++r) {
-            append(core.a[r]);
-            append(core.n[r]);
+            append(all, core.a[r]);
+            append(all, core.n[r]);
             all.push_back(core.beta[r]);
         }
-        append(asked);
+        append(all, asked);
         all = manifold.on(all);
         ConcreteFunctions functions(1);
         for (Expr& e : all) e = functions.put_into(e);

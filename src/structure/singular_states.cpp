@@ -4,6 +4,7 @@
 
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
@@ -87,9 +88,8 @@ private:
     VanishingSet undefined() const {
         const auto [mass, force, a, beta, n, independent] = whole_core_system(system_);
         ExprVector all = force;
-        all.insert(all.end(), beta.begin(), beta.end());
-        for (const ExprMatrix* matrix : {&mass, &a, &n})
-            for (const ExprVector& row : *matrix) all.insert(all.end(), row.begin(), row.end());
+        append(all, beta);
+        for (const ExprMatrix* matrix : {&mass, &a, &n}) append(all, *matrix);
         VanishingSet result;
         add_undefined(all, result);
         return result;

@@ -6,6 +6,7 @@
 
 #include "base/suggest.hpp"
 #include "equations/formulations.hpp"
+#include "expr/flattened.hpp"
 #include "expr/operations.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
@@ -17,19 +18,12 @@ namespace {
 // links, 29,000, takes 2.5 times as long (bench/forms.py).
 constexpr std::size_t most_operations = 10'000;
 
-ExprVector entries(const ExprMatrix& matrix) {
-    ExprVector all;
-    for (const ExprVector& row : matrix) all.insert(all.end(), row.begin(), row.end());
-    return all;
-}
-
 // How many velocities the default would eliminate; 0 where that does not cost too much, or where the
 // model gives velocities that need no elimination.
 std::size_t too_many_to_eliminate(const System& system) {
     if (system.parametrization) return 0;
     const ConstraintRows rows = constraint_rows(system);
-    ExprVector coefficients = entries(rows.a);
-    coefficients.insert(coefficients.end(), rows.beta.begin(), rows.beta.end());
+    const ExprVector coefficients = joined({flattened(rows.a), rows.beta});
     const std::size_t k = rows.a.size();
     return k * count_operations(coefficients).total() > most_operations ? k : 0;
 }

@@ -6,6 +6,7 @@
 #include "exact/exact_series.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
@@ -49,11 +50,7 @@ private:
     static std::ptrdiff_t size(const ExprVector& v) { return std::ssize(v); }
 
     static ExprVector expressions(const Equations& equations) {
-        ExprVector all = equations.velocities;
-        all.insert(all.end(), equations.right.begin(), equations.right.end());
-        for (const ExprVector& row : equations.matrix)
-            all.insert(all.end(), row.begin(), row.end());
-        return all;
+        return joined({equations.velocities, equations.right, flattened(equations.matrix)});
     }
 
     static ExprVector symbols(const Equations& equations) {

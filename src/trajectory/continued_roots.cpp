@@ -1,5 +1,6 @@
 #include "trajectory/continued_roots.hpp"
 
+#include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/rebuild.hpp"
 
@@ -64,8 +65,8 @@ SwitchedSystem with_continued_roots(SwitchedSystem switched) {
 
 ExprVector roots_in(const LinearProblem& rates) {
     ExprVector all = rates.right, result;
-    all.insert(all.end(), rates.outputs.begin(), rates.outputs.end());
-    for (const ExprVector& row : rates.matrix) all.insert(all.end(), row.begin(), row.end());
+    append(all, rates.outputs);
+    append(all, rates.matrix);
     const Graph graph(all);
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);

@@ -1,6 +1,7 @@
 #include "trajectory/discrete_mechanics.hpp"
 
 #include "equations/formulations.hpp"
+#include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 #include "model/dependence.hpp"
 #include "trajectory/projection.hpp"
@@ -35,8 +36,7 @@ DiscreteMechanics::DiscreteMechanics(const System& system) : n_(system.size()) {
     }
     ExprVector outputs = values;
     for (const ExprVector* variables : {&system.q, &system.v})
-        for (const ExprVector& row : jacobian(values, *variables))
-            outputs.insert(outputs.end(), row.begin(), row.end());
+        append(outputs, jacobian(values, *variables));
     values_ = compile(inputs, outputs);
 }
 

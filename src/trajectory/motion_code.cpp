@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 
 namespace rattleback {
@@ -61,9 +62,8 @@ const MechanicsCode& MotionCode::mechanics() const {
 
 const CompiledFunction& MotionCode::natural() const {
     return natural_.value([&] {
-        ExprVector wanted;
         const FreeMotion free = free_motion(continued());
-        for (const ExprVector& row : free.mass) wanted.insert(wanted.end(), row.begin(), row.end());
+        ExprVector wanted = flattened(free.mass);
         for (const Expr& v : equations_.velocities)
             for (const Expr& z : equations_.speeds) wanted.push_back(derivative(v, z));
         wanted.insert(wanted.end(), system_.v.begin(), system_.v.end());

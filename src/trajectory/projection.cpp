@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 
 namespace rattleback {
@@ -20,8 +21,8 @@ CompiledFunction condition_values(const System& system, const ExprVector& c, con
     inputs.insert(inputs.end(), system.v.begin(), system.v.end());
     inputs.push_back(system.t);
     for (const Parameter& p : system.parameters) inputs.push_back(p.symbol);
-    for (const ExprMatrix& rows : {jacobian(c, u), metric})
-        for (const ExprVector& row : rows) outputs.insert(outputs.end(), row.begin(), row.end());
+    append(outputs, jacobian(c, u));
+    append(outputs, metric);
     return compile(inputs, outputs, {.effort = Effort::Quick});
 }
 

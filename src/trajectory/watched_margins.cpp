@@ -4,6 +4,7 @@
 
 #include "compiled/linear_solve.hpp"
 #include "equations/formulations.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
@@ -16,10 +17,6 @@ namespace {
 
 // Variables are changed well before they fail: errors grow by the reciprocal.
 constexpr double least_chart_margin = 1e-2;
-
-void append(ExprVector& to, const ExprMatrix& rows) {
-    for (const ExprVector& row : rows) to.insert(to.end(), row.begin(), row.end());
-}
 
 bool depends_on_any(const Expr& e, const ExprVector& symbols) {
     return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {

@@ -11,6 +11,7 @@
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
@@ -53,9 +54,7 @@ bool is_singular(const Equations& equations) {
 }
 
 std::size_t size_of_system(const Equations& equations) {
-    ExprVector entries = equations.right;
-    for (const auto& row : equations.matrix) entries.insert(entries.end(), row.begin(), row.end());
-    return graph_size(entries);
+    return graph_size(joined({equations.right, flattened(equations.matrix)}));
 }
 
 // A large system is left as it was derived: its parts are shared, so that abbreviations make it
@@ -102,9 +101,8 @@ void write_solved(const Equations& equations, const ExprVector& solution,
 
 // The rows with letters for entries that are not short: M₁₁ ẍ + M₁₂ ÿ = f₁; and what these stand for.
 Outline outline_of(const Equations& equations) {
-    ExprVector all = equations.right;
-    for (const ExprVector& row : equations.matrix) all.insert(all.end(), row.begin(), row.end());
-    all.insert(all.end(), equations.unknowns.begin(), equations.unknowns.end());
+    const ExprVector all =
+        joined({equations.right, flattened(equations.matrix), equations.unknowns});
     const std::string entry = unused_stem("M", all), side = unused_stem("f", all);
     const bool many = equations.unknowns.size() > 9;  // M1_12 is not M11_2
     Outline outline;

@@ -4,6 +4,7 @@
 
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "writing/abbreviations.hpp"
 #include "writing/written_equations.hpp"
@@ -56,8 +57,7 @@ WrittenStep written(const Step& step, Entries& entries) {
 // A stem that no symbol of the steps has.
 std::string stem_for(const Equations& equations, const std::vector<Step>& steps) {
     ExprVector all = equations.q;
-    for (const Step& step : steps)
-        for (const ExprVector& row : step.value) all.insert(all.end(), row.begin(), row.end());
+    for (const Step& step : steps) append(all, step.value);
     return unused_stem("p", all);
 }
 
