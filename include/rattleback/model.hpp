@@ -28,6 +28,9 @@ public:
     // Throws RequestError for a name that nothing in the model has.
     [[nodiscard]] Model with(const std::vector<NewValue>& values) const;
 
+    // "nonholonomic" or "vakonomic": the same model by that principle. Throws ModelError for another.
+    [[nodiscard]] Model with_principle(const std::string& principle) const;
+
     std::string title() const;
     std::vector<std::string> coordinates() const;
     std::vector<std::string> parameters() const;

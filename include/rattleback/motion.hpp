@@ -62,8 +62,10 @@ public:
     Ending ending() const;
     bool reached_end() const;
     std::vector<CheckedQuantity> checks() const;
-    bool holds() const;                      // every check, and the run tells the motion to its end
-    std::vector<std::string> notes() const;  // choices that were made: sentences
+    bool holds() const;  // every check, and the run tells the motion to its end
+    std::vector<std::string> complaints() const;  // why it does not: sentences
+    double seconds() const;                       // that the run took
+    std::vector<std::string> notes() const;       // choices that were made: sentences
 
     std::string text() const;  // as `simulate` prints it below the title
     std::string json() const;
@@ -71,6 +73,9 @@ public:
     void write(const std::string& path) const;
     // What the model asks to see, or the given formulas over time.
     void plot(const std::string& path, const std::vector<std::string>& formulas = {}) const;
+    // One formula over another, {{.x = "x", .y = "y"}}; with a logarithmic y axis where that is asked.
+    void draw(const std::string& path, const std::vector<PlotDescription>& plots,
+              bool logarithmic = false) const;
 
 private:
     struct Computed;

@@ -1,6 +1,7 @@
 // The report: one HTML page with everything that is known about a model and its motion.
 //
 //     write_report(skate, "skate.html");
+//     write_report(skate, skate.with_principle("vakonomic"), "two_principles.html");
 //
 // Equations in every form, findings, animation, plots and checks, in a file that needs no network and no
 // other file.
@@ -13,6 +14,11 @@ namespace rattleback {
 
 // Whatever of it fails is said in the page. Throws std::runtime_error where it cannot be written.
 RATTLEBACK_API void write_report(const Model& model, const std::string& path,
+                                 const RunRequest& run = {}, const Attention& attention = {});
+
+// With the motion of another model beside it: one with other values, by the other principle, or any with
+// the same coordinates.
+RATTLEBACK_API void write_report(const Model& model, const Model& against, const std::string& path,
                                  const RunRequest& run = {}, const Attention& attention = {});
 
 }  // namespace rattleback

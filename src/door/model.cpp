@@ -1,16 +1,23 @@
 #include "rattleback/model.hpp"
 
 #include "expr/print_text.hpp"
+#include "model/entry_names.hpp"
 #include "model/system.hpp"
 #include "study/changed_model.hpp"
 
 namespace rattleback {
 
 Model::Model(const Description& description)
-    : system_(std::make_shared<const System>(build(description))) {}
+    : system_(std::make_shared<const System>(build(with_named_entries(description)))) {}
 
 Model Model::with(const std::vector<NewValue>& values) const {
     return with_values(description(), values);
+}
+
+Model Model::with_principle(const std::string& principle) const {
+    Description named = description();
+    named.principle = principle;
+    return rattleback::with_principle(description(), principle_of(named));
 }
 
 std::string Model::title() const { return title_of(description()); }

@@ -6,6 +6,7 @@
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
+#include "study/complaints.hpp"
 #include "study/quantity_along.hpp"
 #include "study/run_motion.hpp"
 #include "trajectory/trajectory_table.hpp"
@@ -66,6 +67,12 @@ bool Motion::holds() const {
            std::ranges::all_of(computed_->checks, &MotionCheck::holds);
 }
 
+std::vector<std::string> Motion::complaints() const {
+    return to_texts(complaints_of(computed_->run, computed_->checks));
+}
+
+double Motion::seconds() const { return computed_->run.trajectory.statistics.seconds; }
+
 std::string Motion::text() const {
     return trajectory_text(computed_->checked(), computed_->run.integration);
 }
@@ -79,7 +86,14 @@ void Motion::plot(const std::string& path, const std::vector<std::string>& formu
     for (const std::string& formula : formulas)
         asked.push_back(
             {.x = "t", .y = formula, .title = title_of(computed_->run.system.description)});
-    write_plots(path, plots_of(computed_->run, asked));
+    draw(path, asked);
+}
+
+void Motion::draw(const std::string& path, const std::vector<PlotDescription>& plots,
+                  bool logarithmic) const {
+    std::vector<PlotData> drawn = plots_of(computed_->run, plots);
+    for (PlotData& each : drawn) each.log_y = logarithmic;
+    write_plots(path, drawn);
 }
 
 Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {

@@ -5,12 +5,29 @@
 
 namespace rattleback {
 
-void write_report(const Model& model, const std::string& path, const RunRequest& run,
-                  const Attention& attention) {
-    Report report = gather_report(model.description(),
-                                  {.run = run, .model_name = model.description().file}, attention);
+namespace {
+
+void write(const Model& model, const std::string& path, ReportRequest request,
+           const Attention& attention) {
+    request.model_name = model.description().file;
+    Report report = gather_report(model.description(), request, attention);
     report.version = version();
     write_file(path, html_report(report, attention.stop));
+}
+
+}  // namespace
+
+void write_report(const Model& model, const std::string& path, const RunRequest& run,
+                  const Attention& attention) {
+    write(model, path, {.run = run}, attention);
+}
+
+void write_report(const Model& model, const Model& against, const std::string& path,
+                  const RunRequest& run, const Attention& attention) {
+    const bool two_principles = model.system().principle != against.system().principle;
+    SideRequest other{.description = against.description(),
+                      .name = two_principles ? "" : against.title()};
+    write(model, path, {.run = run, .against = std::move(other)}, attention);
 }
 
 }  // namespace rattleback

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "equations/formulations.hpp"
 #include "exact/certify.hpp"
@@ -73,9 +74,9 @@ System completed(const System& system) {
 }
 
 // Said once, in the first of the sections on motions.
-Section without_motion(std::string_view name) {
+Section without_motion(std::string_view name, bool is_said) {
     Section section{.name = std::string(name)};
-    if (name == "energy")
+    if (!is_said)
         section.sentences.emplace_back("There is no motion of which this or more could be asked.");
     return section;
 }
@@ -128,13 +129,15 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
         {"conserved", [&] { return conserved_section(system, limits); }},
     };
     std::vector<Section> sections;
+    bool is_said = false;  // that there is no motion
     for (const Question& question : questions) {
         if (!goes_on(keep_going, sections.size(), questions.size(), question.name)) break;
         const std::size_t before = certified_answers();
-        const bool of_motion = sections.size() > 2 && has_no_motion(sections);
+        const bool no_motion = sections.size() > 2 && has_no_motion(sections);
         try {
-            sections.push_back(of_motion ? without_motion(question.name)
-                                         : asked(question.name, question.answer));
+            sections.push_back(no_motion
+                                   ? without_motion(question.name, std::exchange(is_said, true))
+                                   : asked(question.name, question.answer));
         } catch (const Interrupted&) {
             break;
         }

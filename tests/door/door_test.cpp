@@ -100,6 +100,38 @@ TEST(Model, IsWholeOrNotThere) {
     }
 }
 
+TEST(Model, WrittenInCodeIsRefusedByItsEntry) {
+    const auto refusal = [](const Description& description) -> std::string {
+        try {
+            const Model model(description);
+        } catch (const ModelError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    Description wrong = oscillator();
+    wrong.constraints = {{.equation = "x' = 1"}, {.equation = "x' + vx = 0"}};
+    EXPECT_THAT(refusal(wrong), HasSubstr("constraint 2, equation:1:6: unknown name 'vx'"));
+    wrong.constraints = {{.name = "empty"}};
+    EXPECT_THAT(refusal(wrong), HasSubstr("model:1:1: "));
+    EXPECT_THAT(refusal(wrong), HasSubstr("\n  constraint 1\n"));
+    wrong = oscillator();
+    wrong.parameters = {{"m", "1"}, {"k", "4*m)"}};
+    EXPECT_THAT(refusal(wrong), HasSubstr("parameters, k:1:4: "));
+    wrong = oscillator();
+    wrong.simulate.method = "eular";
+    EXPECT_THROW(simulate(wrong), ModelError);
+}
+
+TEST(Model, MovesByAnotherPrinciple) {
+    const Model skate = read_model(in_models("skate"));
+    const Model other = skate.with_principle("vakonomic");
+    EXPECT_EQ(derive(other).form(), "vakonomic");
+    EXPECT_NE(derive(other.with_principle("nonholonomic")).form(), "vakonomic");
+    EXPECT_THROW(static_cast<void>(skate.with_principle("least action")), ModelError);
+    EXPECT_TRUE(compare(skate, other, {.until = 2}).differ());
+}
+
 TEST(Derivation, GivesTheEquationsInAnyForm) {
     const Model skate = read_model(in_models("skate"));
     const Derivation with_multipliers = derive(skate, "lagrange_multipliers");
@@ -177,6 +209,16 @@ TEST(Motion, IsTheClosedForm) {
     EXPECT_THROW(simulate(oscillator(), {.method = "euler"}), RequestError);
 }
 
+TEST(Motion, SaysWhyItDoesNotHold) {
+    Description description = oscillator();
+    EXPECT_THAT(simulate(description).complaints(), ElementsAre());
+    EXPECT_GT(simulate(description).seconds(), 0);
+    description.expect = {{"x", "sin(t)"}};
+    const Motion motion = simulate(description);
+    EXPECT_FALSE(motion.holds());
+    EXPECT_THAT(motion.complaints(), ElementsAre(HasSubstr("'expected x' fails")));
+}
+
 TEST(Motion, TellsEventsAndWhyItEnded) {
     Description description = oscillator();
     description.events = {{.name = "through zero", .when = "x = 0", .stop = true}};
@@ -227,6 +269,9 @@ TEST_F(Files, MotionIsTakenAway) {
     motion.plot(path("x.svg"), {"x", "x'^2"});
     EXPECT_THAT(text_of("x.svg"), HasSubstr("<svg"));
     motion.plot(path("all.png"));
+    motion.draw(path("phase.svg"), {{.x = "x", .y = "x'", .title = "Phase"}});
+    EXPECT_THAT(text_of("phase.svg"), HasSubstr("Phase"));
+    EXPECT_THROW(motion.draw(path("z.svg"), {{.x = "x", .y = "z"}}), ModelError);
     EXPECT_THROW(motion.write(path("run.xyz")), std::runtime_error);
 }
 
@@ -249,6 +294,15 @@ TEST_F(Files, ProgramReplacesNothingOfAnother) {
     EXPECT_EQ(text_of("skate/example.py"), "mine");
     EXPECT_FALSE(std::filesystem::exists(path("skate/skate.py")));
     EXPECT_THROW(export_program(skate, "python", path("none/skate")), std::runtime_error);
+}
+
+TEST_F(Files, ReportOfTwoMotions) {
+    const Model spring = oscillator();
+    write_report(spring, spring.with({{"k", "9"}}), path("two.html"));
+    EXPECT_THAT(text_of("two.html"), HasSubstr("Distance of the configurations"));
+    const Model skate = read_model(in_models("skate"));
+    write_report(skate, skate.with_principle("vakonomic"), path("principles.html"), {.until = 1});
+    EXPECT_THAT(text_of("principles.html"), HasSubstr("Nonholonomic against vakonomic"));
 }
 
 TEST_F(Files, ReportOfAModelWithoutAFile) {
