@@ -69,9 +69,8 @@ std::vector<double> largest_of_stretches(const std::vector<double>& values, std:
 PlotData drift(const std::vector<const MotionCheck*>& checks) {
     const std::vector<double>& times = checks[0]->times;
     const std::size_t stretch = times.size() / most_points + 1;
-    PlotData plot{.title = "Deviation: " +
-                           (checks.size() == 1 ? to_label(checks[0]->watch.name())
-                                               : plural(checks[0]->watch.kind)),
+    PlotData plot{.title = "Deviation: " + (checks.size() == 1 ? to_label(checks[0]->watch.name())
+                                                               : plural(checks[0]->watch.kind)),
                   .about = PlotData::About::Motion,
                   .x_label = "t",
                   .y_label = "deviation",

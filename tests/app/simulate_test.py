@@ -100,6 +100,16 @@ class Simulate(Motion):
             for value, expected in zip(run["y"][0], cycloid(2)):
                 self.assertAlmostEqual(value, expected, delta=1e-6)
 
+    def test_too_many_samples_are_the_fault_of_who_asks_for_them(self):
+        text = ('coordinates = ["x"]\nlagrangian = "x\'^2/2"\n[simulate]\nuntil = 1\n'
+                "output = 1e-15\n")
+        name = self.model("often.toml", text)
+        says = "a sample every 1e-15 from 0 to {} makes {}e+15 of them; at most 10000000 are kept"
+        self.assertEqual(self.refused(3, "simulate", name),
+                         f"often.toml: 'output' in [simulate]: {says.format(1, 1)}")
+        self.assertTrue(self.refused(2, "simulate", name, "--until", "2")
+                        .startswith("rattleback simulate: " + says.format(2, 2)))
+
     def test_an_end_that_is_not_the_models_is_said(self):
         note = ("The run ends at the last of the times that were asked for, and not at t = 20 as "
                 "the model says.")
