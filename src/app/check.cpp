@@ -14,16 +14,17 @@ namespace rattleback {
 namespace {
 
 struct Given {
-    std::string model, seed = "1";
+    std::string model, seed;
     std::vector<std::string> settings;
     bool json = false;
 };
 
 int run(const Given& given) {
-    const std::size_t seed = read_count("--seed", given.seed);
+    CheckRequest request;
+    if (!given.seed.empty()) request.seed = read_count("--seed", given.seed);
     const Description description = described_model(given.model, given.settings);
     LongWork work;
-    const ModelCheck found = check_model(description, {.seed = seed}, work.attention());
+    const ModelCheck found = check_model(description, request, work.attention());
     work.clear();
     fmt::print("{}", given.json ? check_json(found) : check_text(found));
     if (!work.is_interrupted()) return found.ok() ? 0 : 1;

@@ -132,7 +132,9 @@ Action declare_compare(Arguments& arguments) {
     arguments.option("--methods", given->methods, "Two methods; simulate --help lists them",
                      {"A,B"});
     arguments.option("--rtols", given->rtols,
-                     "Two relative tolerances; 1e-12 for both is the default", {"A,B"});
+                     fmt::format("Two relative tolerances; {:g} for both is the default",
+                                 tolerance_of_comparisons),
+                     {"A,B"});
     arguments.option("--steps", given->steps, "Two widths of steps, with methods that can",
                      {"A,B"});
     arguments.option("--until", given->until, "Where both runs end", {"T"});

@@ -15,14 +15,15 @@ namespace rattleback {
 namespace {
 
 struct Given {
-    std::string model, tries = "20", seed = "1";
+    std::string model, tries, seed;
     std::vector<std::string> settings;
     bool json = false;
 };
 
 int run(const Given& given) {
-    const EquilibriaRequest request{.tries = read_count("--tries", given.tries),
-                                    .seed = read_count("--seed", given.seed)};
+    EquilibriaRequest request;
+    if (!given.tries.empty()) request.tries = read_count("--tries", given.tries);
+    if (!given.seed.empty()) request.seed = read_count("--seed", given.seed);
     const Description description = described_model(given.model, given.settings);
     LongWork work;
     const Equilibria all = find_equilibria(description, request, work.attention());
@@ -44,8 +45,10 @@ Action declare_equilibria(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
     add_set_option(arguments, given->settings);
-    arguments.option("--tries", given->tries, "Searches from random states; 20 is the default",
-                     {"N"});
+    arguments.option(
+        "--tries", given->tries,
+        fmt::format("Searches from random states; {} is the default", EquilibriaRequest().tries),
+        {"N"});
     arguments.option("--seed", given->seed, "Another seed gives other random states", {"N"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);

@@ -8,6 +8,7 @@
 #include "app/long_work.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
+#include "model/number_range.hpp"
 #include "trajectory/methods.hpp"
 
 namespace rattleback {
@@ -41,7 +42,9 @@ void add_run_options(Arguments& arguments, RunOptions& given) {
                      {.name = "NAME", .choices = method_names});
     arguments.option("--until", given.until,
                      "Where the run ends; it begins at t = 0, and may go backward", {"T"});
-    arguments.option("--rtol", given.rtol, "Relative tolerance, at most 0.1; 1e-10 is the default",
+    arguments.option("--rtol", given.rtol,
+                     fmt::format("Relative tolerance, at most {:g}; {:g} is the default",
+                                 relative_tolerances.at_most, IntegrationOptions().rtol),
                      {"R"});
     arguments.option(
         "--atol", given.atol,

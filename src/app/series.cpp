@@ -13,14 +13,15 @@ namespace rattleback {
 namespace {
 
 struct Given {
-    std::string model, order = "6";
+    std::string model, order;
     std::vector<std::string> settings;
     bool numbers = false, json = false;
 };
 
 int run(const Given& given) {
     const Description description = described_model(given.model, given.settings);
-    SeriesRequest request{.order = read_count("--order", given.order)};
+    SeriesRequest request;
+    if (!given.order.empty()) request.order = read_count("--order", given.order);
     for (const std::string& setting : given.settings)
         request.numbers.push_back(read_assignment("--set", setting).name);
     if (given.numbers)
@@ -39,7 +40,9 @@ constexpr const char* more =
 Action declare_series(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    arguments.option("--order", given->order, "The highest power of t; 6 is the default", {"N"});
+    arguments.option(
+        "--order", given->order,
+        fmt::format("The highest power of t; {} is the default", SeriesRequest().order), {"N"});
     add_set_option(arguments, given->settings);
     arguments.flag("--numbers", given->numbers, "Put in the values of all parameters");
     arguments.flag("--json", given->json, "Write one JSON object");

@@ -8,7 +8,6 @@
 #include "expr/evaluate.hpp"
 #include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
-#include "model/energy.hpp"
 #include "model/initial_values.hpp"
 
 namespace rattleback {
@@ -57,7 +56,6 @@ void put_in(Equations& equations, const std::vector<Replacement>& values) {
 EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equations,
                                      const MotionOptions& options)
     : t_(system.t),
-      energy_(energy_of(system.lagrangian, system.v)),
       v_(system.v),
       constraints_(conditions(system)),
       equations_(equations),
@@ -208,19 +206,6 @@ SolvedFunction EquationsOfMotion::jacobian() const {
 }
 
 ExprVector EquationsOfMotion::constraint_values() const { return at_state(constraints_); }
-
-CompiledFunction EquationsOfMotion::constraints() const {
-    return compile(inputs_, constraint_values(), options_.solve.compile);
-}
-
-CompiledFunction EquationsOfMotion::constraints_by_state() const {
-    ExprVector entries;
-    for (const ExprVector& row : rattleback::jacobian(constraint_values(), state()))
-        entries.insert(entries.end(), row.begin(), row.end());
-    return compile(inputs_, entries, options_.solve.compile);
-}
-
-CompiledFunction EquationsOfMotion::energy() const { return observed({&energy_, 1}); }
 
 CompiledFunction EquationsOfMotion::observed(std::span<const Expr> expressions,
                                              Effort effort) const {

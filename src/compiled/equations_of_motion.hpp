@@ -21,10 +21,6 @@
 //     jacobian       ∂(ds/dt)/∂s by rows, from the equations differentiated:
 //                    M ∂x = ∂right − (∂M) x, solved with the factors of M
 //     forces         accelerations, then reactions, then the unknowns (d(speeds)/dt, multipliers)
-//     constraints    what must be zero at a state: φ(t, q) and dφ/dt of each positional constraint,
-//                    b(t, q, v) of each kinematic one; those of second order restrict no state
-//     constraints_by_state   their Jacobian, by rows
-//     energy         v·∂L/∂v − L
 //     observed       any expressions in t, q, v and speeds: events, plots
 //
 // Velocities are those of the state, v = velocities(t, q, speeds). Making a function twice costs
@@ -66,9 +62,6 @@ public:
     SolvedFunction rates() const;
     SolvedFunction jacobian() const;
     SolvedFunction forces() const;
-    CompiledFunction constraints() const;
-    CompiledFunction constraints_by_state() const;
-    CompiledFunction energy() const;
     CompiledFunction observed(std::span<const Expr> expressions,
                               Effort effort = Effort::Full) const;
 
@@ -77,6 +70,8 @@ public:
 
     // What the functions above compute, as expressions of the inputs.
     ExprVector state() const;
+    // What must be zero at a state: φ(t, q) and dφ/dt of each positional constraint, b(t, q, v) of each
+    // kinematic one; those of second order restrict no state.
     ExprVector constraint_values() const;
     ExprVector at_state(std::span<const Expr> expressions) const;  // of t, q, v and speeds
     // What rates and jacobian solve.
@@ -88,7 +83,7 @@ private:
     ExprVector fixed(std::span<const Expr> expressions) const;
     void gather();
 
-    Expr t_, energy_;
+    Expr t_;
     ExprVector v_, constraints_;
     Equations equations_;  // with the parameters put in, where they are numbers
     MotionOptions options_;

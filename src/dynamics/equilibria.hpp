@@ -22,6 +22,7 @@
 
 #include "base/keep_going.hpp"
 #include "dynamics/steady_search.hpp"
+#include "rattleback/requests.hpp"
 
 namespace rattleback {
 
@@ -34,8 +35,9 @@ struct Equilibria {
 };
 
 struct EquilibriaOptions {
-    std::size_t tries = 20;  // random starts beside the initial state, for each set of variables
-    std::uint64_t seed = 1;
+    // Random starts beside the initial state, for each set of variables.
+    std::size_t tries = EquilibriaRequest().tries;
+    std::uint64_t seed = EquilibriaRequest().seed;
     KeepGoing keep_going = {};
 };
 

@@ -77,21 +77,4 @@ ExprTensor torsion(const ExprTensor& coefficients) {
     return result;
 }
 
-ExprTensor covariant_derivative(const Metric& metric, const ExprTensor& coefficients) {
-    const std::size_t n = coefficients.size();
-    ExprTensor result = zero_tensor(n);
-    for (std::size_t s = 0; s < n; ++s)
-        for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t j = 0; j < n; ++j) {
-                SumBuilder sum;
-                sum.add(derivative(metric.lower[i][j], metric.q[s]));
-                for (std::size_t r = 0; r < n; ++r) {
-                    sum.add(-1, coefficients[r][s][i] * metric.lower[r][j]);
-                    sum.add(-1, coefficients[r][s][j] * metric.lower[i][r]);
-                }
-                result[s][i][j] = sum.build();
-            }
-    return result;
-}
-
 }  // namespace rattleback

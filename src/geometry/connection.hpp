@@ -46,8 +46,7 @@ Connection inertial_connection(const Metric& metric, const ExprTensor& first_kin
 Connection semi_symmetric_connection(const Metric& metric, const ExprTensor& first_kind,
                                      const ExprVector& v, const ExprVector& force);
 
-// Of any connection: Γʳ_[ks] = ½(Γʳ_ks − Γʳ_sk), and ∇_s g_ij from its definition.
+// Of any connection: Γʳ_[ks] = ½(Γʳ_ks − Γʳ_sk).
 ExprTensor torsion(const ExprTensor& coefficients);
-ExprTensor covariant_derivative(const Metric& metric, const ExprTensor& coefficients);
 
 }  // namespace rattleback

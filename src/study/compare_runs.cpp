@@ -15,7 +15,6 @@
 namespace rattleback {
 namespace {
 
-constexpr double sharp = 1e-12;  // so that small distances mean something
 constexpr double rounding = 1e-13;
 
 double until_of(const ComparisonRequest& request) {
@@ -28,7 +27,7 @@ double until_of(const ComparisonRequest& request) {
 RunRequest run_request(const SideRequest& side, double until) {
     RunRequest request = side.run;
     if (request.method.empty()) request.method = "auto";
-    request.rtol = request.rtol.value_or(sharp);
+    request.rtol = request.rtol.value_or(tolerance_of_comparisons);
     request.until = until;
     request.at.clear();
     return request;

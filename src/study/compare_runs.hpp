@@ -24,10 +24,13 @@ struct SideRequest {
     std::string name = {};  // what the side is called; empty: after its principle
 };
 
+// Relative, where a side does not say: so sharp that small distances mean something.
+inline constexpr double tolerance_of_comparisons = 1e-12;
+
 struct ComparisonRequest {
     std::array<SideRequest, 2> sides;
-    std::optional<double> until = {};  // else as the first model says
-    std::size_t intervals = 10;        // of the table of distances
+    std::optional<double> until = {};                       // else as the first model says
+    std::size_t intervals = ComparisonOptions().intervals;  // of the table of distances
 };
 
 struct ComparedSide {

@@ -12,6 +12,24 @@
 namespace rattleback::testing {
 namespace {
 
+// ∇_s g_ij of any connection, from its definition.
+ExprTensor covariant_derivative(const Metric& metric, const ExprTensor& coefficients) {
+    const std::size_t n = coefficients.size();
+    ExprTensor result = ExprTensor(n, ExprMatrix(n, ExprVector(n)));
+    for (std::size_t s = 0; s < n; ++s)
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = 0; j < n; ++j) {
+                SumBuilder sum;
+                sum.add(derivative(metric.lower[i][j], metric.q[s]));
+                for (std::size_t r = 0; r < n; ++r) {
+                    sum.add(-1, coefficients[r][s][i] * metric.lower[r][j]);
+                    sum.add(-1, coefficients[r][s][j] * metric.lower[i][r]);
+                }
+                result[s][i][j] = sum.build();
+            }
+    return result;
+}
+
 // C_(1) and C_(2) of the reference values.
 ExprMatrix covectors(const System& system) {
     const Expr &q1 = system.q[0], &q2 = system.q[1], &q3 = system.q[2];
