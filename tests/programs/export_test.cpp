@@ -87,8 +87,12 @@ Subject subject(const std::string& name, const std::string& form = "") {
     ExportProgram program = export_program(
         system, equations, {.name = name + form, .writer = "Rattleback", .command = "a test"});
     const auto points = points_near(program);
-    return {name + form,       std::move(program),   motion.rates(),
-            motion.jacobian(), motion.constraints(), points};
+    return {name + form,
+            std::move(program),
+            motion.rates(),
+            motion.jacobian(),
+            compile(motion.inputs(), motion.constraint_values(), {.backend = backend}),
+            points};
 }
 
 // Those that leave no function open.
