@@ -1,4 +1,8 @@
-// The principle by which a model moves, and its name in the file: the one place that reads it.
+// The principle by which a model moves, and its name in the file.
+//
+//     principle = "vakonomic"        in [dynamics]
+//
+// It is read here, and nowhere else: who wants to know compares values, not words.
 #pragma once
 
 #include <string_view>
