@@ -22,7 +22,6 @@
 
 #include "base/keep_going.hpp"
 #include "dynamics/steady_search.hpp"
-#include "rattleback/requests.hpp"
 
 namespace rattleback {
 
@@ -35,9 +34,8 @@ struct Equilibria {
 };
 
 struct EquilibriaOptions {
-    // Random starts beside the initial state, for each set of variables.
-    std::size_t tries = EquilibriaRequest().tries;
-    std::uint64_t seed = EquilibriaRequest().seed;
+    std::size_t tries = 20;  // random starts beside the initial state, for each set of variables
+    std::uint64_t seed = 1;
     KeepGoing keep_going = {};
 };
 

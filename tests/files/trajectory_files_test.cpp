@@ -54,7 +54,11 @@ Trajectory hard_run() {
 const std::vector<MotionCheck> found{
     {"energy", {.kind = WatchKind::Energy, .says = "E - E0"}, 1e-12, 0.1, 1e-9},
     {"drift", {.kind = WatchKind::Constraint, .says = "residual"}, 2, 0.2, 1},
-    {"power", {.kind = WatchKind::ReactionPower, .says = "R v"}, 5, 0.3, std::numeric_limits<double>::infinity()}};
+    {"power",
+     {.kind = WatchKind::ReactionPower, .says = "R v"},
+     5,
+     0.3,
+     std::numeric_limits<double>::infinity()}};
 
 std::vector<double> expected_table() {
     return {0.1 + 0.2, -0.0, std::sqrt(2), 5e-324, 1.7976931348623157e308, 2, nan, -1e-17, nan};

@@ -33,9 +33,9 @@ TEST(Complaints, ThereAreNoneOfARightMotion) {
 TEST(Complaints, ACheckThatFailsSaysByHowMuch) {
     Description wrong = falling();
     wrong.expect = {{"x", "1 - t^2"}};  // off by t^2/2
-    EXPECT_THAT(complaints(wrong), ElementsAre(HasSubstr(
-                                       "'expected x' fails: difference from the closed form is "
-                                       "as large as 2 at t = 2")));
+    EXPECT_THAT(complaints(wrong),
+                ElementsAre(HasSubstr("'expected x' fails: difference from the closed form is "
+                                      "as large as 2 at t = 2")));
 }
 
 TEST(Complaints, WhereNoMotionBeginsTheModelIsToBlame) {

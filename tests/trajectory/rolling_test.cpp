@@ -62,8 +62,7 @@ TEST(RollingDisc, MovesByKanesEquations) {
                                         lean_rate,
                                         spin};
         const std::vector<double> in = motion.input(state, 0);
-        const CompiledFunction constraints =
-            compile(motion.inputs(), motion.constraint_values());
+        const CompiledFunction constraints = compile(motion.inputs(), motion.constraint_values());
         std::vector<double> residuals(constraints.outputs());
         constraints(in.data(), residuals.data());
         for (const double residual : residuals) EXPECT_NEAR(residual, 0, 1e-14);

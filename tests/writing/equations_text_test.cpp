@@ -179,7 +179,8 @@ TEST(EquationsMathml, IsWellFormedInEveryForm) {
 
 TEST(EquationsMathml, TranslatesTheSignsOfTheSteps) {
     EXPECT_EQ(mathml_symbol("ψ"), "<mrow><mi>ψ</mi></mrow>");
-    EXPECT_EQ(mathml_symbol(StepSymbol("ψ").low("α")), "<mrow><msub><mi>ψ</mi><mi>α</mi></msub></mrow>");
+    EXPECT_EQ(mathml_symbol(StepSymbol("ψ").low("α")),
+              "<mrow><msub><mi>ψ</mi><mi>α</mi></msub></mrow>");
     EXPECT_EQ(mathml_symbol(StepSymbol("v").low("r").high_word("1")),
               "<mrow><msubsup><mi>v</mi><mi>r</mi><mi>1</mi></msubsup></mrow>");
     EXPECT_EQ(mathml_symbol(StepSymbol("a").high_word("ball_2^")),
