@@ -232,10 +232,12 @@ void Linearizer::describe(std::span<const double> state, const System& system,
     const auto& meaning = equations_.speeds_from_velocities;
     for (std::size_t i = 0; i < equations_.speeds.size(); ++i) {
         if (std::ranges::find(system.v, equations_.speeds[i]) != system.v.end()) continue;
-        const bool is_velocity = !meaning.empty() && meaning[i].is_symbol();
+        const bool is_itself = !meaning.empty() && meaning[i] == equations_.speeds[i];
+        const bool is_velocity = !meaning.empty() && meaning[i].is_symbol() && !is_itself;
         if (is_velocity) continue;
         into.at.emplace_back(motion_.names()[n + i], state[n + i]);
-        if (!meaning.empty()) into.speeds.emplace_back(motion_.names()[n + i], meaning[i]);
+        if (!meaning.empty() && !is_itself)
+            into.speeds.emplace_back(motion_.names()[n + i], meaning[i]);
     }
     for (const auto i : motion_.cyclic()) into.cyclic.push_back(motion_.names()[i]);
     into.notes = equations_.notes;

@@ -114,8 +114,10 @@ public:
         : system_(system), watched_(watched) {
         if (watched == Watched::Parts) return;
         for (const Constraint& c : system.constraints)
-            if (c.order == 2) second_order_names_.push_back(c.name);
-        second_order_.resize(second_order_names_.size());
+            if (c.order == 2) of_derivatives_.push_back(watch_of(c, "accelerations"));
+        for (const HigherConstraint& h : system.higher)
+            of_derivatives_.push_back(watch_of(h.constraint, "highest derivatives"));
+        residuals_.resize(of_derivatives_.size());
     }
 
     void follow(const System& system, const Equations& equations, const Trajectory& part) {
@@ -135,11 +137,8 @@ public:
         };
         for (const Quantity& q : quantities_)
             if (q.is_complete) add(q.watch, q.worst, steps);
-        for (std::size_t i = 0; i < second_order_.size(); ++i)
-            add({.kind = WatchKind::Constraint,
-                 .which = second_order_names_[i],
-                 .says = "residual in the accelerations"},
-                second_order_[i], benefit_of_doubt);
+        for (std::size_t i = 0; i < residuals_.size(); ++i)
+            add(of_derivatives_[i], residuals_[i], benefit_of_doubt);
         if (watched_ == Watched::Whole && has_reaction(system_))
             add({.kind = WatchKind::ReactionPower,
                  .says = SentencePart{.sides = {symbol("R") * symbol("v")}, .as_written = "R v"}},
@@ -152,6 +151,10 @@ public:
     }
 
 private:
+    static Watch watch_of(const Constraint& c, const std::string& of) {
+        return {.kind = WatchKind::Constraint, .which = c.name, .says = "residual in the " + of};
+    }
+
     struct Quantity {
         Watch watch;
         bool is_balance = false, is_complete = true;
@@ -204,7 +207,7 @@ private:
         power_.widen(reach.back());
         if (!states.can_compare_accelerations()) return;
         compared_ = true;
-        states.compare_accelerations(t, gauss_, second_order_);
+        states.compare_accelerations(t, gauss_, residuals_);
     }
 
     void follow_samples(StatesOfPhases& of_phases, const Trajectory& part) {
@@ -292,8 +295,8 @@ private:
     const System& system_;
     Watched watched_;
     std::vector<Quantity> quantities_;
-    std::vector<std::string> second_order_names_;
-    std::vector<Worst> second_order_;
+    std::vector<Watch> of_derivatives_;  // constraints on accelerations and on what is above them
+    std::vector<Worst> residuals_;
     Worst power_, gauss_;
     bool started_ = false, compared_ = false;
 };

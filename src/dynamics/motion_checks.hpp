@@ -8,7 +8,7 @@
 //   energy of NAMES       the same of a part of the system (part_energies.hpp), where what is allowed
 //                         of the whole energy is more than a hundredth of what the part has
 //   momentum NAME         J − J₀ − ∫(ξ⁽¹⁾L + F·ξ + R·ξ) dt of each symmetry of the model
-//   constraint NAME       its residual: φ and dφ/dt, b(t, q, v), or A a + β
+//   constraint NAME       its residual: φ and dφ/dt, b(t, q, v), A a + β, or C q⁽ᵖ⁾ + c
 //   power of the reaction R·v, where it must vanish: ideal reactions of homogeneous constraints
 //   Gauss                 |a − â| in the metric M, where â is the acceleration of the least
 //                         constraint, found anew from M, f, A, β and N with pivots

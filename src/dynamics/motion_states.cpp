@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "dynamics/part_energies.hpp"
+#include "equations/higher_motion.hpp"
 #include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -139,7 +140,8 @@ Sentence Watch::name() const {
 }
 
 bool has_reaction(const System& system) {
-    return !is_vakonomic(system) && (!system.constraints.empty() || system.parametrization);
+    return !is_vakonomic(system) &&
+           (!system.constraints.empty() || !system.higher.empty() || system.parametrization);
 }
 
 MotionStates::MotionStates(const System& system, const Equations& equations, Watched watched)
@@ -159,7 +161,9 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
     observed_.emplace(motion_.observed(wanted));
     seen_.resize(wanted.size());
     solved_.resize(forces_.outputs());
-    if (watched == Watched::Whole) prepare_gauss(system);
+    if (watched != Watched::Whole) return;
+    prepare_gauss(system);
+    if (!system.higher.empty()) prepare_higher(system, equations);
 }
 
 MotionStates::MotionStates(const SmoothMotion& phase, Watched watched)
@@ -257,7 +261,7 @@ double MotionStates::rounding_of_power() const {
 }
 
 void MotionStates::compare_accelerations(double t, Worst& gauss,
-                                         std::vector<Worst>& second_order) const {
+                                         std::span<Worst> of_derivatives) const {
     std::vector<double> values(gauss_->outputs());
     (*gauss_)(in_.data(), values.data());
     const std::size_t k = core_.a.size();
@@ -287,13 +291,35 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
         const double reach = (m.diagonal().cwiseAbs().cwiseSqrt().cwiseProduct(moved)).norm();
         gauss.widen(reach);
     }
-    for (Worst& worst : second_order) {
+    const std::size_t higher = higher_ ? (higher_->outputs() - solved_.size() + n_) / 2 : 0;
+    for (Worst& worst : of_derivatives.first(of_derivatives.size() - higher)) {
         const Eigen::VectorXd row = matrix_at(at, 1, n_).transpose();
         const double rest = *at++;
         // Where the reaction takes all of a free acceleration, what is left has the rounding of that.
         const double of_terms = row.cwiseAbs().dot(actual.cwiseAbs() + free.cwiseAbs());
         worst.see(row.dot(actual) + rest, of_terms + std::abs(rest), t);
     }
+    if (!higher_) return;
+    std::vector<double> residuals(higher_->outputs());
+    (*higher_)(in_.data(), residuals.data());
+    const double* residual = residuals.data() + n_;
+    for (Worst& worst : of_derivatives.last(higher)) {
+        worst.see(residual[0], residual[1], t);
+        residual += 2;
+    }
+}
+
+// Beside the terms of each constraint, with the derivatives of q as the motion has them.
+void MotionStates::prepare_higher(const System& system, Equations equations) {
+    const HigherMotion motion = higher_motion(system);
+    equations.reactions.clear();
+    for (std::size_t h = 0; h < motion.residuals.size(); ++h) {
+        const ExprVector slope = gradient(motion.residuals[h], motion.rates);
+        const Expr rest = motion.residuals[h] - dot(slope, motion.rates);
+        append(equations.reactions,
+               {motion.residuals[h], size_of_terms(slope, motion.rates) + abs(rest)});
+    }
+    higher_ = EquationsOfMotion(system, equations, interpreted()).forces();
 }
 
 void MotionStates::prepare_gauss(const System& system) {

@@ -123,12 +123,14 @@ public:
     std::vector<double> reach(const Moves& moves);
     double rounding_of_power() const;
 
-    // |a − â| and what it is to be compared with; then A a + β of each constraint of second order.
+    // |a − â| and what it is to be compared with; then A a + β of each constraint of second order, and
+    // C q⁽ᵖ⁾ + c of each of higher order.
     bool can_compare_accelerations() const { return gauss_.has_value(); }
-    void compare_accelerations(double t, Worst& gauss, std::vector<Worst>& second_order) const;
+    void compare_accelerations(double t, Worst& gauss, std::span<Worst> of_derivatives) const;
 
 private:
     void prepare_gauss(const System& system);
+    void prepare_higher(const System& system, Equations equations);
     void prepare_held(const SmoothMotion& phase);
 
     std::size_t n_;
@@ -143,6 +145,7 @@ private:
     double t_ = 0;
     std::vector<double> moved_;  // accelerations, by the absolute tolerances
     double determined_ = 1;
+    std::optional<SolvedFunction> higher_;  // residuals and their sizes, at the place of reactions
     std::optional<SolvedFunction> held_forces_;  // at the place of the reactions
     std::optional<CompiledFunction> generators_;
     std::vector<double> held_, generator_values_;

@@ -9,6 +9,7 @@
 #include "equations/chaplygin.hpp"
 #include "equations/gauss.hpp"
 #include "equations/gibbs_appell.hpp"
+#include "equations/higher_motion.hpp"
 #include "equations/kane.hpp"
 #include "equations/lagrange_multipliers.hpp"
 #include "equations/maggi.hpp"
@@ -131,7 +132,7 @@ Equations derive(const System& system, std::string_view form) {
     if (const auto why = row.refusal(system))
         throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why +
                               ". These can: " + listed(applicable(system)) + ".");
-    Equations equations = row.derive(system);
+    Equations equations = with_higher_constraints(system, row.derive(system));
     equations.form = form;
     return equations;
 }

@@ -32,7 +32,15 @@ Refusal unless_ideal(const System& system) {
     return {};
 }
 
+Refusal unless_of_lower_order(const System& system) {
+    for (const HigherConstraint& h : system.higher)
+        return named(h.constraint) + " is of order " + std::to_string(h.constraint.order) +
+               " and restricts no velocity; its reaction is a variable of the state";
+    return {};
+}
+
 Refusal unless_of_first_order(const System& system) {
+    if (auto why = unless_of_lower_order(system)) return why;
     for (const Constraint& c : system.constraints)
         if (c.order == 2) return named(c) + " is of second order";
     return {};

@@ -16,6 +16,8 @@ using Refusal = std::optional<std::string>;
 
 // Reactions follow d'Alembert–Chetaev: R vanishes on D = ker A.
 Refusal unless_ideal(const System& system);
+// No constraint is of order three or more.
+Refusal unless_of_lower_order(const System& system);
 // Constraints are on positions and velocities, not on accelerations.
 Refusal unless_of_first_order(const System& system);
 // Constraints are equations; a parametrization v = ψ(t, q, z) does not stand in their place.

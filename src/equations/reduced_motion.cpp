@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equations/hypotheses.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/flattened.hpp"
 #include "expr/matrices.hpp"
@@ -144,6 +145,7 @@ Equations equations_of(const System& system, const ReducedMotion& motion, const 
 }
 
 std::optional<std::string> reduced_motion_refusal(const System& system) {
+    if (auto why = unless_of_lower_order(system)) return why;
     for (const Constraint& c : system.constraints)
         if (c.order == 2)
             return "the constraint '" + c.name + "' is of second order and restricts no velocity";

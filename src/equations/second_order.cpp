@@ -122,7 +122,8 @@ std::vector<Step> parts_of_connection(const ExprVector& q, const ExprVector& q_b
 }  // namespace
 
 std::optional<std::string> second_order_refusal(const System& system) {
-    if (auto why = first_of(system, unless_ideal, unless_given_by_equations)) return why;
+    if (auto why = first_of(system, unless_ideal, unless_of_lower_order, unless_given_by_equations))
+        return why;
     if (!has_metric(system))
         return "the Lagrangian is not quadratic in the velocities, so it gives no metric";
     return unless_mass_is_regular(system);

@@ -20,7 +20,11 @@ struct FreeMotion {
     ExprMatrix mass;   // M
     ExprVector force;  // f
 };
+// Free of the constraints above. The reactions of constraints of higher order are part of the state,
+// and of f: M a = f holds with them.
 FreeMotion free_motion(const System& system);
+// Σ μ N of the constraints of higher order; empty where there are none.
+ExprVector latent_reaction(const System& system);
 
 struct ConstraintRows {
     ExprMatrix a;                          // A, k × n

@@ -10,6 +10,10 @@ bool uses_name(const System& system, const std::string& name) {
     return std::ranges::any_of(system.q, is_named) ||
            std::ranges::any_of(system.parameters, is_named, &Parameter::symbol) ||
            std::ranges::any_of(system.functions, is_named) ||
+           std::ranges::any_of(system.higher,
+                               [&](const HigherConstraint& h) {
+                                   return std::ranges::any_of(h.latent, is_named);
+                               }) ||
            (system.parametrization &&
             std::ranges::any_of(system.parametrization->variables, is_named));
 }

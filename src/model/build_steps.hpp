@@ -20,7 +20,15 @@ void read_free_motion(const Description& description, const Vocabulary& names, S
 void read_bodies(const Description& description, const Vocabulary& names, System& system);
 void read_springs(const Description& description, const Vocabulary& names, System& system);
 void read_forces(const Description& description, const Vocabulary& names, System& system);
-void read_constraints(const Description& description, const Vocabulary& names, System& system);
+void read_constraints(const Description& description, Vocabulary& names, System& system);
+// One of order three or more, and the names of its multipliers.
+struct HigherPlace {
+    std::size_t number;  // among the constraints of the model
+    const ConstraintDescription& written;
+    const Description& description;
+};
+void add_higher_constraint(Constraint constraint, const HigherPlace& place, Vocabulary& names,
+                           System& system);
 // Knife edges, rolling bodies, and the norms of quaternions: constraints that need no formula.
 void read_contacts(const Description& description, const Vocabulary& names, System& system);
 void read_parametrization(const Description& description, const Vocabulary& names, System& system);

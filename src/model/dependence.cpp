@@ -129,7 +129,7 @@ int order_of(const Expr& e, const System& system) {
     int order = -1;
     for (const Expr& symbol : symbols_of(e)) {
         const bool coordinate =
-            index_of(system.q, symbol) || index_of(system.v, symbol) || index_of(system.a, symbol);
+            std::ranges::find(system.q, symbol.name(), &Expr::name) != system.q.end();
         if (coordinate) order = std::max(order, symbol.order());
     }
     return order;
@@ -147,7 +147,7 @@ std::optional<Expr> quick_normal_form(const Expr& e) {
 bool is_evidently_linear(const Expr& b, const System& system) {
     const int order = order_of(b, system);
     if (order < 0 || (order == 0 && depends_on(b, system.t))) return false;
-    const ExprVector& rates = order == 0 ? system.q : order == 1 ? system.v : system.a;
+    const ExprVector rates = system.derivatives(order);
     if (order > 0 && look_at(b, rates).dependence() != Dependence::Linear) return false;
     return rank_at_prime_point({gradient(b, rates)}) == 1 && rank_at_prime_point({{b}});
 }
@@ -165,7 +165,7 @@ Constraint classified(const Equation& written, const std::optional<Expr>& normal
         result.degree = moves ? 0 : 1;
         return result;
     }
-    const ExprVector& rates = result.order == 1 ? system.v : system.a;
+    const ExprVector rates = system.derivatives(result.order);
     Look look = look_at(result.expression, rates);
     if (normal && look.dependence() != Dependence::Linear) {
         const Look deeper = look_at(*normal, rates);

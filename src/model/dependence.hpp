@@ -1,6 +1,6 @@
 // Of what order a constraint is, and how it depends on its highest derivatives.
 //
-// b is affine in the rates w (velocities or accelerations) when ∂b/∂w is free of w, homogeneous of
+// b is affine in the rates w (velocities, accelerations, …) when ∂b/∂w is free of w, homogeneous of
 // degree d when Σ wᵢ ∂b/∂wᵢ = d·b, and linear when it is both, with d = 1. Both are read off the
 // expression, first as it was written, then in normal form: there they are decided exactly, for
 // every expression of the class of exact/normal_form.hpp. Degrees of √ and |·| are those of

@@ -14,7 +14,7 @@ Expr energy_of(const Expr& lagrangian, const ExprVector& velocities) {
 
 bool reactions_do_no_work(const System& system) {
     const bool is_only_parametrized = system.parametrization && system.constraints.empty();
-    return !is_generalized(system) && !is_only_parametrized &&
+    return !is_generalized(system) && !is_only_parametrized && system.higher.empty() &&
            std::ranges::all_of(system.constraints, [](const Constraint& c) {
                return c.order < 2 && (c.dependence == Dependence::Linear ||
                                       c.dependence == Dependence::Homogeneous);

@@ -57,6 +57,8 @@ std::vector<Replacement> initial_values(const System& system) {
     } else {
         for (const Expr& v : system.v) values.emplace_back(v, given(v));
     }
+    for (const HigherConstraint& h : system.higher)
+        for (const Expr& mu : h.latent) values.emplace_back(mu, given(mu));
     return values;
 }
 

@@ -5,17 +5,21 @@
 #include "expr/print_text.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
+#include "model/higher_constraints.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr Scope of_constraint{.what = "a constraint", .order = 2, .time = true};
+constexpr Scope of_constraint{
+    .what = "a constraint", .order = highest_order_of_a_constraint, .time = true};
 constexpr Scope of_reaction{.what = "the direction of a reaction", .order = 1, .time = true};
 
 std::string name_of(const ConstraintDescription& written, const System& system) {
-    if (written.name.empty()) return fmt::format("constraint {}", system.constraints.size() + 1);
-    const auto& others = system.constraints;
-    if (std::ranges::find(others, written.name.text(), &Constraint::name) != others.end())
+    if (written.name.empty())
+        return fmt::format("constraint {}", system.constraints.size() + system.higher.size() + 1);
+    const auto is_taken = [&](const Constraint& c) { return c.name == written.name.text(); };
+    if (std::ranges::any_of(system.constraints, is_taken) ||
+        std::ranges::any_of(system.higher, is_taken, &HigherConstraint::constraint))
         refuse(written.name, fmt::format("there are two constraints '{}'", written.name.text()));
     return written.name.text();
 }
@@ -47,8 +51,10 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
     });
     if (result.order == 2 && !is_affine(result))
         refuse(written.equation,
-               "a constraint of second order is linear in the accelerations, but "
-               "this one is not");
+               "a constraint of second order is linear in the accelerations, but this one is not: "
+               "its reaction, along the derivatives of the constraint by them, would turn with the "
+               "accelerations that it gives, and there may be several; its derivative by time is a "
+               "constraint of order three, which a reaction of a given direction can keep");
     result.name = name;
     if (!written.reaction.empty())
         result.reaction = read_direction(written.reaction, names, system, of_reaction);
@@ -57,9 +63,15 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
 
 }  // namespace
 
-void read_constraints(const Description& description, const Vocabulary& names, System& system) {
-    for (const auto& written : description.constraints)
-        system.constraints.push_back(read_constraint(written, description, names, system));
+void read_constraints(const Description& description, Vocabulary& names, System& system) {
+    for (std::size_t i = 0; i < description.constraints.size(); ++i) {
+        const ConstraintDescription& written = description.constraints[i];
+        Constraint constraint = read_constraint(written, description, names, system);
+        if (constraint.order <= 2)
+            system.constraints.push_back(std::move(constraint));
+        else
+            add_higher_constraint(std::move(constraint), {i, written, description}, names, system);
+    }
 }
 
 }  // namespace rattleback

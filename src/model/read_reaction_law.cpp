@@ -39,12 +39,15 @@ std::size_t constraint_count(const System& system) {
 void refuse_dependent_directions(const Description& description, const System& system) {
     ExprMatrix slopes, directions;
     const Written* last = nullptr;
+    for (const ConstraintDescription& c : description.constraints)
+        if (!c.reaction.empty()) last = &c.reaction[0].name;
+    bool is_given = false;
     for (std::size_t i = 0; i < system.constraints.size(); ++i) {
         slopes.push_back(slope(system.constraints[i], system));
         directions.push_back(system.constraints[i].reaction.value_or(slopes.back()));
-        if (system.constraints[i].reaction) last = &description.constraints[i].reaction[0].name;
+        is_given = is_given || system.constraints[i].reaction;
     }
-    if (last == nullptr) return;
+    if (!is_given || last == nullptr) return;
     const auto constraints = quick_rank(slopes), given = quick_rank(directions);
     if (constraints && given && *given < *constraints)
         refuse(*last, fmt::format("the reactions of {} independent constraints have only {} "

@@ -74,9 +74,13 @@ void refuse_both(const std::vector<Assignment>& given, const System& system) {
 void read_initial(const Description& description, const Vocabulary& names, System& system) {
     for (const auto& [name, formula] : description.initial) {
         refuse_latent_variable(name, names, system);
+        const int order = system.higher.empty() ? 1 : system.higher[0].constraint.order - 1;
         const Expr variable = names.variable(
-            name, {.order = 1, .auxiliary = true, .latent = true},
-            "initial values are given for coordinates, velocities and auxiliary variables");
+            name, {.order = order, .auxiliary = true, .latent = true},
+            order == 1
+                ? "initial values are given for coordinates, velocities and auxiliary variables"
+                : "initial values are given for coordinates and their derivatives of lower order "
+                  "than the constraints");
         refuse_second(name, variable, system.initial);
         const Expr value = names.formula(formula, of_initial_value);
         check_value(formula, value, system);

@@ -18,6 +18,11 @@ auto key_of(const Constraint& c) {
     return std::tie(name, expression, order, dependence, explicit_for, reaction);
 }
 
+auto key_of(const HigherConstraint& h) {
+    const auto& [constraint, direction, latent] = h;
+    return std::tuple_cat(key_of(constraint), std::tie(direction, latent));
+}
+
 auto key_of(const Particle& p) {
     const auto& [name, mass, position, force] = p;
     return std::tie(mass, position, force);
@@ -75,9 +80,9 @@ bool same_parametrization(const std::optional<GivenParametrization>& a,
 // What is no list of structs; those are compared below.
 auto key_of(const System& s) {
     const auto& [description, q, v, a, t, parameters, definitions, functions, lagrangian, force,
-                 particles, frames, bodies, gravity, constraints, contacts, reaction_vanishes_on,
-                 parametrization, principle, initial, expect, symmetries, events, plots, drawings,
-                 up] = s;
+                 particles, frames, bodies, gravity, constraints, higher, contacts,
+                 reaction_vanishes_on, parametrization, principle, initial, expect, symmetries,
+                 events, plots, drawings, up] = s;
     return std::tie(q, v, t, functions, lagrangian, force, gravity, reaction_vanishes_on,
                     principle);
 }
@@ -86,9 +91,9 @@ auto key_of(const System& s) {
 
 bool same_formulas(const System& a, const System& b) {
     return key_of(a) == key_of(b) && same_list(a.parameters, b.parameters, &Parameter::symbol) &&
-           same_list(a.constraints, b.constraints) && same_list(a.particles, b.particles) &&
-           same_list(a.frames, b.frames) && same_list(a.bodies, b.bodies) &&
-           same_list(a.events, b.events) &&
+           same_list(a.constraints, b.constraints) && same_list(a.higher, b.higher) &&
+           same_list(a.particles, b.particles) && same_list(a.frames, b.frames) &&
+           same_list(a.bodies, b.bodies) && same_list(a.events, b.events) &&
            std::ranges::equal(a.contacts, b.contacts, same_contact) &&
            same_parametrization(a.parametrization, b.parametrization);
 }

@@ -8,6 +8,7 @@
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/dependence.hpp"
+#include "model/higher_constraints.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -93,6 +94,23 @@ void reclassify(const System& system, const Specialization& values, Constraint& 
     c = std::move(again);
 }
 
+// Of one whose highest derivatives are left; without them it is of lower order, or says nothing.
+void specialize_higher(System& s, const Specialization& values) {
+    std::vector<HigherConstraint> kept;
+    for (HigherConstraint& h : s.higher) {
+        Constraint& c = h.constraint;
+        const int order = c.order;
+        if (c.reaction) values.put(*c.reaction);
+        reclassify(s, values, c);
+        const bool is_left = c.order == order && order_of(c.expression, s) == order;
+        if (is_left)
+            kept.push_back(higher_constraint(std::move(c), std::move(h.latent), s));
+        else if (!c.expression.is_zero())
+            s.constraints.push_back(std::move(c));
+    }
+    s.higher = std::move(kept);
+}
+
 }  // namespace
 
 void leave_out(System& system, std::size_t constraint) {
@@ -130,6 +148,7 @@ System specialized(const System& system, const FixedParameters& fixed) {
         if (c.reaction) values.put(*c.reaction);
         reclassify(s, values, c);
     }
+    specialize_higher(s, values);
     for (std::size_t i = s.constraints.size(); i-- > 0;)
         if (s.constraints[i].expression.is_zero()) leave_out(s, i);
     return s;

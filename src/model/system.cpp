@@ -4,6 +4,12 @@
 
 namespace rattleback {
 
+ExprVector System::derivatives(int order) const {
+    ExprVector result;
+    for (const Expr& x : q) result.push_back(symbol(x.name(), order));
+    return result;
+}
+
 std::vector<Replacement> System::by_time() const {
     std::vector<Replacement> result = by_time_without_accelerations();
     for (std::size_t i = 0; i < size(); ++i) result.emplace_back(v[i], a[i]);

@@ -3,7 +3,8 @@
 // Coordinates q, velocities v = q̇ and accelerations a = q̈ are the symbols x, x', x''; time is t;
 // parameters are symbols with values. The free motion is given by a Lagrangian L(t,q,v), any
 // regular one, and generalized forces F(t,q,v) beside it. Constraints are b = 0, of order 0, 1 or
-// 2: the highest prime that occurs. What kind they are is found here, not asked for.
+// 2: the highest prime that occurs. What kind they are is found here, not asked for. Those of a
+// higher order stand apart: they restrict no state and no acceleration, but how reactions change.
 #pragma once
 
 #include <optional>
@@ -66,6 +67,14 @@ struct Constraint {
     std::optional<ExprVector> reaction;  // direction of a generalized reaction, one entry per q
 };
 
+// C_i(t, q, v) q⁽ᵖ⁾ⁱ + c = 0 of order p > 2. Its reaction is μ N, with μ and its first p − 3
+// derivatives part of the state; N = C where it is ideal.
+struct HigherConstraint {
+    Constraint constraint;
+    ExprVector direction;  // N, one entry per q
+    ExprVector latent;     // μ, μ', …: p − 2 of them
+};
+
 // v = ψ(t, q, z).
 struct GivenParametrization {
     ExprVector variables;   // z
@@ -105,12 +114,14 @@ struct System {
     std::vector<Body> bodies;
     Vector3 gravity;  // acceleration of bodies, in components of the ground
     std::vector<Constraint> constraints;
+    std::vector<HigherConstraint> higher;  // all of one order
     std::vector<Contact> contacts;
     std::vector<ExprVector> reaction_vanishes_on;  // a basis of W; empty: see the constraints
     std::optional<GivenParametrization> parametrization;
     Principle principle = Principle::Nonholonomic;
-    std::vector<std::pair<Expr, Expr>> initial;  // q, v, or a latent variable → value
-    std::vector<std::pair<Expr, Expr>> expect;   // q or v → closed form in t and parameters
+    // q, v, or a latent variable → value; beside higher constraints q'', q''', … too
+    std::vector<std::pair<Expr, Expr>> initial;
+    std::vector<std::pair<Expr, Expr>> expect;  // q or v → closed form in t and parameters
     std::vector<Symmetry> symmetries;
     std::vector<Event> events;
     std::vector<Plot> plots;
@@ -119,6 +130,8 @@ struct System {
 
     std::size_t size() const { return q.size(); }
     const std::string& title() const { return description.title.text(); }
+    // The derivatives of q of this order, as symbols.
+    ExprVector derivatives(int order) const;
     // q → v, v → a, t → 1: along these the derivative of an expression is its time derivative.
     std::vector<Replacement> by_time() const;
     // The same with a = 0.

@@ -31,6 +31,7 @@ std::string allowance(const Scope& scope) {
     if (scope.order >= 0) parts.emplace_back("positions");
     if (scope.order >= 1) parts.emplace_back("velocities");
     if (scope.order >= 2) parts.emplace_back("accelerations");
+    if (scope.order >= 3) parts.emplace_back("higher derivatives");
     if (scope.auxiliary) parts.emplace_back("auxiliary variables");
     if (scope.latent) parts.emplace_back("latent variables");
     if (parts.empty()) return fmt::format("{} depends on parameters only", scope.what);
@@ -222,7 +223,9 @@ Vector3 Vocabulary::vector(const Written& text, const Scope& scope) const {
 
 Equation Vocabulary::equation(const Written& text, const Scope& scope) const {
     check_scope(text, scope);
-    Equation result = parse_equation(text.source, names_);
+    Names names = names_;
+    names.largest_order = std::max(names.largest_order, scope.order);
+    Equation result = parse_equation(text.source, names);
     for (const Expr* side : {&result.left, &result.right}) {
         check_result(text, scope, *side);
         if (is_vector(*side))

@@ -13,6 +13,13 @@
 namespace rattleback {
 namespace {
 
+// Those of order three and more behind the others.
+std::vector<Constraint> all_constraints(const System& system) {
+    std::vector<Constraint> all = system.constraints;
+    for (const HigherConstraint& h : system.higher) all.push_back(h.constraint);
+    return all;
+}
+
 // What the model says in formulas, with abbreviations where they are long.
 struct Formulas {
     std::vector<Equation> abbreviations, lagrangian, forces, constraints;
@@ -22,7 +29,7 @@ struct Formulas {
         for (std::size_t i = 0; i < system.size(); ++i)
             if (!system.force[i].is_zero())
                 forces.push_back({symbol("F_" + std::string(system.q[i].name())), system.force[i]});
-        for (const Constraint& c : system.constraints) constraints.push_back(c.written);
+        for (const Constraint& c : all_constraints(system)) constraints.push_back(c.written);
         shorten();
     }
 
@@ -67,8 +74,9 @@ std::string coordinates(const System& system) {
 std::string constraints(const System& system, const std::vector<Equation>& written) {
     if (written.empty()) return {};
     std::string text = "<h3>Constraints</h3>\n";
+    const std::vector<Constraint> all = all_constraints(system);
     for (std::size_t i = 0; i < written.size(); ++i)
-        text += fmt::format("<p class=\"name\">{}</p>\n{}", html(system.constraints[i].name),
+        text += fmt::format("<p class=\"name\">{}</p>\n{}", html(all[i].name),
                             html_display(written[i]));
     return text;
 }

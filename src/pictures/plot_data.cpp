@@ -150,6 +150,7 @@ public:
         if (system.principle == Principle::Vakonomic)
             for (const Expr& speed : equations.speeds)
                 if (std::ranges::find(system.v, speed) == system.v.end()) latent_.push_back(speed);
+        for (const HigherConstraint& h : system.higher) latent_.push_back(h.latent[0]);
         all_.insert(all_.end(), latent_.begin(), latent_.end());
         samples_ = fine_samples(system, equations, trajectory, all_);
     }

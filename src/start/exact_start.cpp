@@ -9,6 +9,7 @@
 #include "exact/simplify.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
+#include "start/latent_start.hpp"
 
 namespace rattleback {
 namespace {
@@ -122,6 +123,8 @@ std::vector<Replacement> exact_start(const System& system, const Equations& equa
             refuse(c, "positions");
     const ExprVector v = first_velocities(system, start);
     for (std::size_t i = 0; i < system.size(); ++i) start.emplace_back(system.v[i], v[i]);
+    const std::vector<Replacement> reactions = exact_reactions(system, start);
+    start.insert(start.end(), reactions.begin(), reactions.end());
     for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
         const Expr& speed = equations.speeds[i];
         if (std::ranges::find(start, speed, &Replacement::first) != start.end()) continue;

@@ -11,6 +11,7 @@
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
+#include "start/latent_start.hpp"
 
 namespace rattleback {
 namespace {
@@ -133,6 +134,7 @@ CompletedSystem with_completed_start(const System& system) {
     if (!result.is_consistent) return result;
     const Values values = numbers_at_start(system);
     for (const Part& part : parts) complete(result.system, part, values, result.notes);
+    complete_reactions(result.system, result.notes);
     return result;
 }
 
@@ -144,6 +146,7 @@ InitialState initial_state(const System& given, const Equations& equations) {
     System system = given;
     Values values = numbers_at_start(given);
     for (const Part& part : parts_of(given, start)) complete(system, part, values, result.notes);
+    complete_reactions(system, result.notes);
     values = numbers_at_start(system);
     for (const Expr& q : system.q) result.q.push_back(values.at(q));
     for (const Expr& v : system.v) result.v.push_back(values.at(v));

@@ -70,6 +70,7 @@ public:
             std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
         result_.chaplygin = chaplygin_type(read, limits_);
+        for (const HigherConstraint& h : system_.higher) result_.higher.push_back(words_of(h));
         return std::move(result_);
     }
 
@@ -107,6 +108,14 @@ private:
         result.sentences.push_back("The constraint " + quoted(result.constraint) +
                                    " has no coordinate left in it, and does not hold.");
         return result;
+    }
+
+    Sentence words_of(const HigherConstraint& h) const {
+        return sentence(
+            "The constraint {} is of order {}, linear in its highest derivatives: it restricts no "
+            "state and no acceleration, but how its reaction goes on, {} along {}.",
+            quoted(h.constraint), std::to_string(h.constraint.order), h.latent[0],
+            direction_text(system_, h.direction));
     }
 
     void find_branches(std::size_t i, ConstraintClass& result) const {
@@ -325,12 +334,13 @@ Answer ConstraintClass::is_integrable() const {
 namespace {
 
 Sentences all_sentences(const Classification& found, bool with_start) {
-    const auto& [constraints, relations, sets, nonlinear, chaplygin, scope] = found;
+    const auto& [constraints, relations, sets, nonlinear, chaplygin, higher, scope] = found;
     Sentences all;
     const auto append = [&](const Sentences& more) {
         all.insert(all.end(), more.begin(), more.end());
     };
     for (const ConstraintClass& c : constraints) append(c.sentences);
+    append(higher);
     for (const Relation& r : relations.found) all.push_back(r.sentence);
     append(relations.undecided);
     for (const SetClass& s : sets) {
@@ -361,7 +371,8 @@ Sentences all_sentences(const Classification& found, bool with_start) {
 
 Sentences Classification::sentences() const {
     Sentences all = all_sentences(*this, true);
-    if (constraints.empty() && !scope.is_general()) all = {"No constraint is left."};
+    if (constraints.empty() && higher.empty() && !scope.is_general())
+        all = {"No constraint is left."};
     return worded(scope, all);
 }
 

@@ -56,8 +56,8 @@ struct Classification {
     std::vector<SetClass> sets;          // none when inconsistent, or when nothing is affine
     std::vector<std::size_t> nonlinear;  // constraints that no set contains
     ChaplyginType chaplygin;
+    Sentences higher = {};  // on constraints of order three and more
     ValueScope scope = {};
-
     Sentences sentences() const;  // all of them, in reading order
     // Those that are not about the initial state.
     Sentences general_sentences() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/maggi.hpp"
+#include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
@@ -10,6 +11,7 @@
 #include "expr/substitute.hpp"
 #include "model/expectation.hpp"
 #include "model/initial_values.hpp"
+#include "structure/constraint_manifold.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -43,9 +45,7 @@ public:
         result_.hold = Answer::Yes;
         for (const Constraint& c : system_.constraints)
             require({c.expression}, "the constraint " + quoted(c));
-        const Equations equations = maggi(system_);
-        require(difference(product(equations.matrix, equations.unknowns), equations.right),
-                "the equations of motion");
+        require_equations();
         require_start();
         require_expected_velocities();
         conclude();
@@ -81,6 +81,37 @@ private:
         return false;
     }
 
+    void require_equations() {
+        Equations equations = maggi(system_);
+        ExprVector residuals =
+            difference(product(equations.matrix, equations.unknowns), equations.right);
+        if (!system_.higher.empty()) residuals = without_latent_reactions();
+        require(residuals, "the equations of motion");
+        for (const HigherConstraint& h : system_.higher)
+            require({h.constraint.expression}, "the constraint " + quoted(h.constraint));
+    }
+
+    // M a − f on the space on which no reaction acts.
+    ExprVector without_latent_reactions() const {
+        const FreeMotion free = free_motion(system_);
+        std::vector<Replacement> none;
+        for (const HigherConstraint& h : system_.higher)
+            for (const Expr& mu : h.latent) none.emplace_back(mu, 0);
+        const ExprVector rest =
+            difference(product(free.mass, system_.a), substitute(free.force, none));
+        const ExprMatrix space = kernel(reaction_directions(system_), limits_);
+        return space.empty() ? ExprVector{} : product(space, rest);
+    }
+
+    // As many accelerations as there are variables of their reactions.
+    bool names_reactions() const {
+        std::size_t latent = 0;
+        for (const HigherConstraint& h : system_.higher) latent += h.latent.size();
+        const auto given = std::ranges::count_if(system_.initial,
+                                                 [](const auto& p) { return p.first.order() > 1; });
+        return static_cast<std::size_t>(given) >= latent;
+    }
+
     // q, q̇ and q̈ as functions of t; false when a coordinate is not expected.
     bool put_motion() {
         const Replacement clock{system_.t, 1};
@@ -90,7 +121,11 @@ private:
             const Expr v = derivative_along(*q, {&clock, 1});
             motion_.emplace_back(system_.q[i], *q);
             motion_.emplace_back(system_.v[i], v);
-            motion_.emplace_back(system_.a[i], derivative_along(v, {&clock, 1}));
+            Expr next = derivative_along(v, {&clock, 1});
+            motion_.emplace_back(system_.a[i], next);
+            for (int k = 3; k <= order(); ++k)
+                motion_.emplace_back(symbol(system_.q[i].name(), k),
+                                     next = derivative_along(next, {&clock, 1}));
         }
         return true;
     }
@@ -100,23 +135,29 @@ private:
     }
 
     void require_start() {
-        const auto start = initial_values(system_);
+        auto start = initial_values(system_);
+        for (const auto& [x, value] : system_.initial)
+            if (x.order() > 1) start.emplace_back(x, substitute(value, parameter_values(system_)));
         std::vector<Replacement> at_zero = parameter_values(system_);
         at_zero.emplace_back(system_.t, 0);
-        for (const ExprVector* state : {&system_.q, &system_.v})
-            for (const Expr& x : *state) {
+        for (int k = 0; k < std::max(order(), 2); ++k)
+            for (const Expr& x : system_.derivatives(k)) {
                 if (!is_given(x) || substitute(x, motion_) == x) continue;
                 const Expr then = substitute(substitute(x, motion_), at_zero);
                 note(vanishes(then - substitute(x, start), limits_),
                      sentence("the initial value of {}", x));
             }
+        if (!names_reactions()) note(Answer::Unknown, "how the reactions begin");
     }
+
+    // Of the constraints that are not among the others; 0 where there are none.
+    int order() const { return system_.higher.empty() ? 0 : system_.higher[0].constraint.order; }
 
     // What the model does not name may have been completed; what auxiliary variables give is given.
     bool is_given(const Expr& x) const {
         if (system_.parametrization && x.order() == 1) return true;
         return std::ranges::any_of(system_.initial, [&](const auto& p) { return p.first == x; }) ||
-               system_.constraints.empty() || x.order() == 0;
+               (x.order() < 2 && system_.constraints.empty()) || x.order() == 0;
     }
 
     void require_expected_velocities() {

@@ -142,6 +142,12 @@ CoreSystem whole_core_system(const System& system) {
     return core;
 }
 
+ExprMatrix reaction_directions(const System& system) {
+    ExprMatrix rows = whole_core_system(system).n;
+    for (const HigherConstraint& h : system.higher) rows.push_back(h.direction);
+    return rows;
+}
+
 std::optional<ClosedMotion> closed_motion(const CoreSystem& core,
                                           const ConstraintManifold& manifold,
                                           const Limits& limits) {
@@ -166,7 +172,10 @@ std::optional<ClosedMotion> closed_motion(const CoreSystem& core,
 std::optional<ClosedMotion> closed_motion(const System& system, const ConstraintManifold& manifold,
                                           const Limits& limits) {
     try {
-        return closed_motion(whole_core_system(system), manifold, limits);
+        auto motion = closed_motion(whole_core_system(system), manifold, limits);
+        const ExprVector latent = manifold.on(latent_reaction(system));
+        for (std::size_t i = 0; motion && i < latent.size(); ++i) motion->reactions[i] += latent[i];
+        return motion;
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }

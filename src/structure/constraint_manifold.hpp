@@ -46,6 +46,9 @@ struct ClosedMotion {
     ExprVector reactions;      // R = Nᵀμ
 };
 // Nothing when it is too large, or when A M⁻¹Nᵀ is singular all over the manifold.
+// Of all reactions, those of constraints of higher order included, by rows.
+ExprMatrix reaction_directions(const System& system);
+
 std::optional<ClosedMotion> closed_motion(const System& system, const ConstraintManifold& manifold,
                                           const Limits& limits = interactive_limits);
 std::optional<ClosedMotion> closed_motion(const CoreSystem& core,

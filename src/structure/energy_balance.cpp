@@ -109,12 +109,17 @@ private:
         try {
             const CoreSystem core = whole_core_system(system_);
             ExprVector asked = product(core.n, system_.v);
+            const ExprVector latent = latent_reaction(system_);
+            asked.push_back(latent.empty() ? Expr(0) : dot(latent, system_.v));
             asked.push_back(result_.explicit_power + result_.force_power);
             auto at = motion_at_point(core, manifold_, asked);
             if (!at) return;
             const Ball rest = at->others.back();
             at->others.pop_back();
-            const Ball power = inner_product(at->multipliers, at->others), rate = sum(power, rest);
+            const Ball of_latent = at->others.back();
+            at->others.pop_back();
+            const Ball power = sum(inner_product(at->multipliers, at->others), of_latent),
+                       rate = sum(power, rest);
             if (is_certainly_not_zero(power)) result_.reactions_work = Answer::Yes;
             if (is_certainly_not_zero(rate)) result_.conserved = Answer::No;
         } catch (const TooLarge&) {
@@ -168,7 +173,8 @@ private:
     }
 
     void describe_reactions() {
-        if (system_.constraints.empty() && !system_.parametrization) return;
+        if (system_.constraints.empty() && system_.higher.empty() && !system_.parametrization)
+            return;
         auto& say = result_.sentences;
         if (system_.principle == Principle::Vakonomic) {
             say.push_back(
@@ -196,7 +202,7 @@ private:
                    "vanish.";
         const bool second_order = std::ranges::any_of(
             system_.constraints, [](const Constraint& c) { return c.order == 2; });
-        if (second_order)
+        if (second_order || !system_.higher.empty())
             return "The reactions do work, though they are ideal: a constraint on accelerations "
                    "does not make the velocity a virtual displacement.";
         return "The reactions do work, though they are ideal: the velocity is no virtual "
@@ -224,7 +230,7 @@ Answer is_in_w(const System& system, const ConstraintManifold& manifold, const E
                const Limits& limits) {
     try {
         Answer result = Answer::Yes;
-        for (const Expr& e : product(whole_core_system(system).n, field))
+        for (const Expr& e : product(reaction_directions(system), field))
             result = both(result, vanishes_on(manifold, e, limits));
         return result;
     } catch (const TooLarge&) {

@@ -123,8 +123,9 @@ private:
     }
 
     void find_reaction_rate(Momentum& m) {
-        const bool free = system_.principle == Principle::Vakonomic ||
-                          (system_.constraints.empty() && !system_.parametrization);
+        const bool free =
+            system_.principle == Principle::Vakonomic ||
+            (system_.constraints.empty() && system_.higher.empty() && !system_.parametrization);
         m.in_w = free ? Answer::Yes : is_in_w(system_, manifold_, m.field, limits_);
         if (m.in_w == Answer::Yes) {
             m.reaction_rate = 0;
@@ -142,7 +143,9 @@ private:
             ExprVector asked = product(core.n, m.field);
             const std::size_t k = asked.size();
             for (const Expr& by_a : gradient(prolonged, system_.a)) asked.push_back(by_a);
-            asked.push_back(without(prolonged, system_.a) + dot(system_.force, m.field));
+            const ExprVector latent = latent_reaction(system_);
+            asked.push_back(without(prolonged, system_.a) + dot(system_.force, m.field) +
+                            (latent.empty() ? Expr(0) : dot(latent, m.field)));
             const auto at = motion_at_point(core, manifold_, asked);
             if (!at) return;
             const auto first = at->others.begin(), middle = first + static_cast<std::ptrdiff_t>(k);
@@ -166,7 +169,7 @@ private:
                 fields.push_back(m.field);
         if (fields.size() < 2) return;
         try {
-            const ExprMatrix n = manifold_.on(whole_core_system(system_).n);
+            const ExprMatrix n = manifold_.on(reaction_directions(system_));
             const ExprMatrix values = product(n, transposed(fields));
             for (const auto& c : kernel(values, limits_)) {
                 if (!is_of_the_state(c)) continue;

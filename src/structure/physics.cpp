@@ -203,7 +203,12 @@ private:
     void check_start() {
         if (impossible_) return;
         const System system = with_special_numbers(undisguised(system_).system).system;
-        const CompletedSystem completed = with_completed_start(system);
+        CompletedSystem completed;
+        try {
+            completed = with_completed_start(system);
+        } catch (const NumericalError& error) {  // accelerations that no reaction gives
+            return add(Severity::Error, error.what());
+        }
         for (const Sentence& note : completed.notes) add(Severity::Note, note);
         if (completed.is_consistent) return;
         const ConsistentStart start = consistent_start(system);

@@ -1,5 +1,7 @@
 #include "structure/reversibility.hpp"
 
+#include <algorithm>
+
 #include "equations/vakonomic.hpp"
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
@@ -20,6 +22,7 @@ public:
         : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {
         reversed_.emplace_back(system.t, -system.t);
         for (const Expr& v : system.v) reversed_.emplace_back(v, -v);
+        reverse_latent_reactions();
     }
 
     Reversibility run() {
@@ -71,9 +74,31 @@ private:
             reasons_.push_back("the constraint" + std::string(violated.size() > 1 ? "s " : " ") +
                                listed(violated) + (violated.size() > 1 ? " do" : " does") +
                                " not hold");
+        if (!same_higher_constraints())
+            result_.constraints = both(result_.constraints, Answer::Unknown);
         // A parametrization in place of equations: −ψ must lie on the manifold as well.
         if (given_by_psi())
             result_.constraints = parity_of_psi() == 0 ? Answer::Unknown : result_.constraints;
+    }
+
+    // a stays with M, f and N μ; each derivative by time changes the sign once more.
+    void reverse_latent_reactions() {
+        for (const HigherConstraint& h : system_.higher) {
+            for (int k = 3; k <= h.constraint.order; k += 2)
+                for (const Expr& x : system_.derivatives(k)) reversed_.emplace_back(x, -x);
+            int sign = parity(h.direction);
+            for (const Expr& mu : h.latent) {
+                if (sign < 0) reversed_.emplace_back(mu, -mu);
+                sign = -sign;
+            }
+        }
+    }
+
+    // Whether they are the same constraints; else it is not known.
+    bool same_higher_constraints() const {
+        return std::ranges::all_of(system_.higher, [&](const HigherConstraint& h) {
+            return parity(h.direction) != 0 && parity({h.constraint.expression}) != 0;
+        });
     }
 
     bool given_by_psi() const {

@@ -15,13 +15,26 @@
 namespace rattleback {
 namespace {
 
+// The most primes in a row: the order of its constraints, where that is above two.
+std::size_t most_primes(const Description& description) {
+    std::size_t most = 0;
+    for (const ConstraintDescription& c : description.constraints) {
+        std::size_t run = 0;
+        for (const char letter : c.equation.text()) {
+            run = letter == '\'' ? run + 1 : 0;
+            most = std::max(most, run);
+        }
+    }
+    return most;
+}
+
 // What may have an initial value.
 std::vector<std::string> variable_names(const Description& description) {
     std::vector<std::string> names;
-    for (const Written& q : description.coordinates) {
-        names.push_back(q.text());
-        names.push_back(q.text() + "'");
-    }
+    const std::size_t order = std::max<std::size_t>(most_primes(description), 2);
+    for (const Written& q : description.coordinates)
+        for (std::size_t primes = 0; primes < order; ++primes)
+            names.push_back(q.text() + std::string(primes, '\''));
     if (description.parametrization)
         for (const Written& z : description.parametrization->variables) names.push_back(z.text());
     std::ranges::copy(latent_names(description), std::back_inserter(names));

@@ -101,7 +101,7 @@ MotionSeries series_of_system(const System& system, std::size_t order) {
     const Equations equations = derive(system, form.name);
     const std::vector<Replacement> start = exact_start(system, equations);
     MotionSeries result{.t = system.t, .variables = equations.q, .coefficients = {}};
-    if (system.principle == Principle::Vakonomic)
+    if (system.principle == Principle::Vakonomic || !system.higher.empty())
         result.variables.insert(result.variables.end(),
                                 equations.speeds.begin() + std::ssize(system.v),
                                 equations.speeds.end());

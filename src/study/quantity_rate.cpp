@@ -48,6 +48,8 @@ Names names_of(const System& system) {
     for (std::size_t i = 1; i <= system.constraints.size(); ++i)
         if (system.principle == Principle::Vakonomic)
             names.symbols.push_back("lambda" + std::to_string(i));
+    for (const HigherConstraint& h : system.higher)
+        for (const Expr& mu : h.latent) names.symbols.emplace_back(mu.name());
     return names;
 }
 

@@ -14,6 +14,9 @@ std::optional<std::string> discrete_refusal(const System& system, const Equation
         return "It steps positions and velocities, and the form '" + equations.form +
                "' has other speeds; take '" + std::string(form_in_velocities().name) + "'.";
     if (is_generalized(system)) return "The reaction law of this system is not ideal.";
+    for (const HigherConstraint& h : system.higher)
+        return "The constraint '" + h.constraint.name + "' is of order " +
+               std::to_string(h.constraint.order) + ".";
     for (const Constraint& c : system.constraints) {
         if (c.order != 1 || !is_affine(c))
             return "The constraint '" + c.name + "' is not linear in the velocities.";

@@ -48,6 +48,7 @@ public:
         const ExprMatrix mass = here(core.mass), a = here(core.a), n = here(core.n);
         watch_mass_and_constraints(mass, {a, n, core.independent});
         watch_form();
+        watch_higher();
         ExprVector of_motion = core.force;
         append(of_motion, {core.beta});
         for (const ExprMatrix* rows : {&core.mass, &core.a, &core.n}) append(of_motion, *rows);
@@ -211,6 +212,22 @@ private:
             meanings.push_back(meaning);
         }
         add_pivots(Elimination(code_, matrix), matrix, meanings);
+    }
+
+    // K of the constraints of order three and more: the last rows, in the rates of their reactions.
+    void watch_higher() {
+        std::size_t m = 0;
+        for (const HigherConstraint& h : system_.higher) m += h.latent.size();
+        ExprVector entries;
+        for (std::size_t i = equations_.matrix.size() - m; i < equations_.matrix.size(); ++i)
+            for (std::size_t j = equations_.speeds.size() - m; j < equations_.speeds.size(); ++j)
+                entries.push_back(equations_.matrix[i][j]);
+        if (!varies({entries})) return;
+        add_matrix(entries, m,
+                   {.sentence = "the constraints of order " +
+                                std::to_string(system_.higher[0].constraint.order) +
+                                " no longer determine how their reactions go on",
+                    .what = "constraints of higher order"});
     }
 
     void watch_denominators(const ExprMatrix& mass, const ExprVector& of_motion) {

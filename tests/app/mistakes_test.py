@@ -63,11 +63,10 @@ class Mistakes(unittest.TestCase):
 
     def test_one_prime_too_many(self):
         self.expect_of_model(
-            3, "skate.toml:LINE:13: x''' has 3 primes; positions, velocities (') and accelerations "
-               "('') are supported\n"
-               "  equation = \"x'''*sin(phi) - y'*cos(phi) = 0\"\n"
-               "              ^^^^\n",
-            self.changed(BLADE, BLADE.replace("x'", "x'''")))
+            3, "skate.toml:LINE:13: x''''''' has 7 primes; at most 6 are supported\n"
+               "  equation = \"x'''''''*sin(phi) - y'*cos(phi) = 0\"\n"
+               "              ^^^^^^^^\n",
+            self.changed(BLADE, BLADE.replace("x'", "x'''''''")))
 
     def test_missing_parameter(self):
         self.expect_of_model(
