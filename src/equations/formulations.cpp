@@ -93,6 +93,18 @@ std::string listed(const std::vector<const Formulation*>& rows) {
     return text;
 }
 
+std::string advice(const System& system) {
+    if (const auto rows = applicable(system); !rows.empty())
+        return " These can: " + listed(rows) + ".";
+    System other = system;
+    const bool is_vakonomic = system.principle == Principle::Vakonomic;
+    other.principle = is_vakonomic ? Principle::Nonholonomic : Principle::Vakonomic;
+    const auto rows = applicable(other);
+    if (rows.empty()) return {};
+    return std::string(" These can, for ") + (is_vakonomic ? "nonholonomic" : "vakonomic") +
+           " motion: " + listed(rows) + ".";
+}
+
 }  // namespace
 
 std::span<const Formulation> formulations() { return table; }
@@ -131,7 +143,7 @@ Equations derive(const System& system, std::string_view form) {
     const Formulation& row = formulation(form);
     if (const auto why = row.refusal(system))
         throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why +
-                              ". These can: " + listed(applicable(system)) + ".");
+                              "." + advice(system));
     Equations equations = with_higher_constraints(system, row.derive(system));
     equations.form = form;
     return equations;

@@ -17,16 +17,19 @@ std::vector<int> kinds(const System& system) {
         result.push_back(static_cast<int>(c.dependence));
         result.push_back(symbols_of(c.expression).empty() ? 1 : 0);
     }
+    for (const HigherConstraint& h : system.higher) result.push_back(h.constraint.order);
     for (const auto i : constraint_rows(system).independent) result.push_back(static_cast<int>(i));
     return result;
 }
 
 bool knows_parameters(const System& system) {
-    return std::ranges::any_of(system.constraints, [&](const Constraint& c) {
+    const auto knows_one = [&](const Constraint& c) {
         return std::ranges::any_of(system.parameters, [&](const Parameter& p) {
             return depends_on(c.expression, p.symbol);
         });
-    });
+    };
+    return std::ranges::any_of(system.constraints, knows_one) ||
+           std::ranges::any_of(system.higher, knows_one, &HigherConstraint::constraint);
 }
 
 }  // namespace

@@ -134,7 +134,11 @@ CompletedSystem with_completed_start(const System& system) {
     if (!result.is_consistent) return result;
     const Values values = numbers_at_start(system);
     for (const Part& part : parts) complete(result.system, part, values, result.notes);
-    complete_reactions(result.system, result.notes);
+    try {
+        complete_reactions(result.system, result.notes);
+    } catch (const NumericalError&) {  // accelerations that no reaction gives; a run says so
+        result.is_consistent = false;
+    }
     return result;
 }
 

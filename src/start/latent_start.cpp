@@ -172,10 +172,24 @@ std::vector<Replacement> exact_reactions_of_order(const System& system, const Hi
     return result;
 }
 
+// With the numbers of a model no constraint of higher order may be left.
+void leave_out_accelerations(System& system, Sentences& notes) {
+    const auto is_one = [](const Replacement& entry) { return entry.first.order() > 1; };
+    Sentences names;
+    for (const auto& entry : system.initial)
+        if (is_one(entry)) names.emplace_back(entry.first);
+    if (names.empty()) return;
+    std::erase_if(system.initial, is_one);
+    notes.push_back(sentence(
+        "The initial value of {} is not used: no constraint of order three or more is left.",
+        listed(names)));
+}
+
 }  // namespace
 
 void complete_reactions(System& system, Sentences& notes) {
-    if (system.higher.empty() || !system.functions.empty()) return;
+    if (system.higher.empty()) return leave_out_accelerations(system, notes);
+    if (!system.functions.empty()) return;
     const HigherMotion motion = higher_motion(system);
     const Conditions on = conditions_of(system, motion);
     if (on.named.empty()) return;
@@ -191,7 +205,7 @@ void complete_reactions(System& system, Sentences& notes) {
     for (std::size_t i = 0; i < on.open.size(); ++i)
         system.initial.emplace_back(
             on.open[i], parse(fmt::format("{:.17g}", found[static_cast<Eigen::Index>(i)])));
-    notes.push_back(sentence("The initial {} begin with the reaction {}.",
+    notes.push_back(sentence("With the initial {} the reactions begin with {}.",
                              valued_list(on.named, newton.wanted()), valued_list(on.open, found)));
 }
 

@@ -202,7 +202,10 @@ private:
                    "vanish.";
         const bool second_order = std::ranges::any_of(
             system_.constraints, [](const Constraint& c) { return c.order == 2; });
-        if (second_order || !system_.higher.empty())
+        if (!system_.higher.empty())
+            return "The reactions do work, though a constraint of higher order may be ideal: it "
+                   "does not make the velocity a virtual displacement.";
+        if (second_order)
             return "The reactions do work, though they are ideal: a constraint on accelerations "
                    "does not make the velocity a virtual displacement.";
         return "The reactions do work, though they are ideal: the velocity is no virtual "

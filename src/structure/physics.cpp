@@ -16,6 +16,7 @@
 #include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
 #include "start/initial_state.hpp"
+#include "start/latent_start.hpp"
 #include "structure/masses.hpp"
 #include "structure/relations.hpp"
 #include "structure/run_branch.hpp"
@@ -203,20 +204,26 @@ private:
     void check_start() {
         if (impossible_) return;
         const System system = with_special_numbers(undisguised(system_).system).system;
-        CompletedSystem completed;
-        try {
-            completed = with_completed_start(system);
-        } catch (const NumericalError& error) {  // accelerations that no reaction gives
-            return add(Severity::Error, error.what());
-        }
+        const CompletedSystem completed = with_completed_start(system);
         for (const Sentence& note : completed.notes) add(Severity::Note, note);
         if (completed.is_consistent) return;
+        add_impossible_reaction(system);
         const ConsistentStart start = consistent_start(system);
         if (!start.keeps_given_q || !start.nearest_q)
             add_violations(system, start.positions, "coordinates", start.nearest_q);
         if (!start.nearest_v && exclude_start(system, start.velocities)) return;
         if (!start.keeps_given_v || !start.nearest_v)
             add_violations(system, start.velocities, "velocities", start.nearest_v);
+    }
+
+    // Initial accelerations that no reaction of a constraint of higher order gives.
+    void add_impossible_reaction(System system) {
+        Sentences notes;
+        try {
+            complete_reactions(system, notes);
+        } catch (const NumericalError& error) {
+            add(Severity::Error, error.what());
+        }
     }
 
     // Whether no real velocity satisfies one of the constraints at the initial coordinates.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equations/higher_motion.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/flattened.hpp"
@@ -65,6 +66,11 @@ public:
             result_.transversality = unless_too_large([&] {
                 return on_constraints(zeros(
                     {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
+            });
+        if (!system_.higher.empty())
+            result_.higher = unless_too_large([&] {
+                const ExprMatrix k = higher_motion(system_).matrix;
+                return on_constraints(zeros({simplify(manifold_.on(determinant(k, limits_)))}));
             });
         result_.undefined = unless_too_large([&] { return undefined(); });
         if (system_.parametrization)
@@ -168,12 +174,15 @@ private:
             say(result_.transversality,
                 "The mass matrix is singular along the constraints, and the motion not determined,",
                 "");
+        say(result_.higher,
+            "The constraints of higher order do not determine how their reactions go on", "");
         say(result_.parametrization, "The parametrization is singular",
             "The parametrization is regular in every state.");
         say(result_.undefined, "The equations of motion are not defined", {});
         const bool undecided = !result_.mass ||
                                (!system_.constraints.empty() && !result_.constraint_rank) ||
-                               (asks_for_transversality() && !result_.transversality);
+                               (asks_for_transversality() && !result_.transversality) ||
+                               (!system_.higher.empty() && !result_.higher);
         if (undecided)
             result_.sentences.emplace_back(
                 "Not all singular states were found: the exact computation grew beyond its "
@@ -250,7 +259,7 @@ Verdicts verdicts(const SingularStates& found, const std::vector<Replacement>& v
                   const Limits& limits) {
     Verdicts result{std::to_string(found.without_inertia.size())};
     for (const auto* set : {&found.constraint_rank, &found.transversality, &found.mass,
-                            &found.undefined, &found.parametrization})
+                            &found.undefined, &found.parametrization, &found.higher})
         result.push_back(verdict(*set, values, limits));
     return result;
 }

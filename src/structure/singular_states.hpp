@@ -28,6 +28,7 @@ struct SingularStates {
     std::optional<VanishingSet> mass = {};
     std::optional<VanishingSet> undefined = {};        // where something is divided by zero
     std::optional<VanishingSet> parametrization = {};  // or without value; where there is one
+    std::optional<VanishingSet> higher = {};  // of constraints of order three and more: det K = 0
     ExprMatrix without_inertia = {};  // combinations of velocities, when det M vanishes identically
     ValueScope scope = {};
     Sentences sentences = {};
