@@ -10,6 +10,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
+#include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
 
@@ -229,6 +230,7 @@ Branches branches_of(const System& system, const Constraint& constraint, const L
 
 System on_branch(const System& system, std::size_t i, const Branch& branch) {
     System result = system;
+    remove_branch_wish(result, system.constraints[i].name);
     auto& all = result.constraints;
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
     all.insert(all.begin() + static_cast<std::ptrdiff_t>(i), branch.equations.begin(),

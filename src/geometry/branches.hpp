@@ -41,6 +41,7 @@ struct Branches {
     std::vector<Branch> branches;  // none: no real velocity, or position, satisfies it
     bool left_out = false;         // a factor that no real velocity makes zero
     bool squared = false;          // an equation is written without its root
+    bool beside_others = false;    // they hold together with the affine constraints
 
     bool is_product() const { return branches.size() > 1; }
     // The one branch, where it is disguised.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expr/print_text.hpp"
+#include "model/branch_wish.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/higher_constraints.hpp"
@@ -16,7 +17,8 @@ constexpr Scope of_reaction{.what = "the direction of a reaction", .order = 1, .
 
 std::string name_of(const ConstraintDescription& written, const System& system) {
     if (written.name.empty())
-        return fmt::format("constraint {}", system.constraints.size() + system.higher.size() + 1);
+        return name_of_constraint(system.description,
+                                  system.constraints.size() + system.higher.size());
     const auto is_taken = [&](const Constraint& c) { return c.name == written.name.text(); };
     if (std::ranges::any_of(system.constraints, is_taken) ||
         std::ranges::any_of(system.higher, is_taken, &HigherConstraint::constraint))

@@ -1,3 +1,4 @@
+#include "model/branch_wish.hpp"
 #include "model/model_text.hpp"
 #include "model/table_fields.hpp"
 #include "model/toml_tree.hpp"
@@ -96,6 +97,18 @@ ConstraintDescription constraint(const TomlValue& table) {
             .equation = fields.text("equation"),
             .reaction = fields.components("reaction"),
             .place = fields.place()};
+}
+
+// The branches that constraints name, as initial values.
+void read_branches(const TableFields& top, Description& description) {
+    const std::vector<const TomlValue*> tables = top.many("constraint");
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const Written branch = TableFields(*tables[i], "constraint").formula("branch");
+        if (branch.empty()) continue;
+        SourceText place = branch.source;
+        place.text = branch_name(name_of_constraint(description, i));
+        description.initial.push_back({Written(std::move(place)), branch});
+    }
 }
 
 ParametrizationDescription parametrization(const TomlValue& table) {
@@ -211,6 +224,7 @@ Description read_model_text(const std::string& text, const std::string& file) {
     if (const auto* table = top.one("dynamics"))
         result.principle = TableFields(*table, "dynamics").text("principle");
     result.initial = own_formulas(top, "initial");
+    read_branches(top, result);
     result.expect = own_formulas(top, "expect");
     result.symmetries = read_many(top, "symmetry", symmetry);
     result.events = read_many(top, "event", event);

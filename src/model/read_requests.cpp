@@ -9,6 +9,7 @@
 #include "expr/graph.hpp"
 #include "expr/meaning.hpp"
 #include "expr/substitute.hpp"
+#include "model/branch_wish.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/expectation.hpp"
@@ -72,7 +73,12 @@ void refuse_both(const std::vector<Assignment>& given, const System& system) {
 }
 
 void read_initial(const Description& description, const Vocabulary& names, System& system) {
-    for (const auto& [name, formula] : description.initial) {
+    for (const Assignment& given : description.initial) {
+        const auto& [name, formula] = given;
+        if (constraint_of_branch(name.text())) {
+            read_branch(given, names, system);
+            continue;
+        }
         refuse_latent_variable(name, names, system);
         const int order = system.higher.empty() ? 1 : system.higher[0].constraint.order - 1;
         const Expr variable = names.variable(

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "expr/as_written.hpp"
+#include "model/branch_wish.hpp"
 #include "page/html_sections.hpp"
 #include "writing/abbreviations.hpp"
 #include "writing/html_sentence.hpp"
@@ -95,12 +96,13 @@ std::string parameters(const System& system) {
 }
 
 std::string initial_values(const System& system) {
-    if (system.description.initial.empty()) return {};
     std::string text;
     for (const auto& [name, formula] : system.description.initial) {
+        if (constraint_of_branch(name.text())) continue;  // the notes tell it
         text += (text.empty() ? "" : ", ") +
                 html_sentence(as_written(name.text() + " = " + formula.text()));
     }
+    if (text.empty()) return {};
     return fmt::format(
         "<h3>Initial values</h3>\n<p>At {}: {}. What is not named is 0, or follows from the "
         "constraints.</p>\n",

@@ -8,20 +8,25 @@
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
-#include "geometry/branches.hpp"
+#include "geometry/branches_beside.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/special_numbers.hpp"
+#include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
+#include "start/least_constraint.hpp"
 
 namespace rattleback {
 namespace {
 
-Branches possible_branches(const System& system, const Constraint& constraint) {
-    if (constraint.order != 1) return {};
+Branches possible_branches(const System& system, std::size_t i) {
+    if (system.constraints[i].order != 1) return {};
     try {
-        return branches_of(system, constraint);
+        // Latent variables are those of the constraints as they are written.
+        return system.principle == Principle::Nonholonomic
+                   ? branches_beside_others(system, i)
+                   : branches_of(system, system.constraints[i]);
     } catch (const TooLarge&) {
         return {};
     } catch (const NumericalError&) {
@@ -64,6 +69,42 @@ Sentence equations_of(const Branch& branch) {
     return listed(equations, ", ", ", ");
 }
 
+// What is said of the branch that was taken; `before` and `after` say why it was.
+struct Telling {
+    std::string_view before = "the motion is on its branch ";
+    Sentence after = {};
+};
+
+// Puts a branch in the place of constraint i, and makes events of the others.
+void take(BranchChoice& choice, std::size_t i, const Branches& found, std::size_t taken,
+          const Telling& telling) {
+    const Constraint constraint = choice.system.constraints[i];
+    choice.system = on_branch(choice.system, i, found.branches[taken]);
+    const std::string name =
+        std::string(found.beside_others ? "Together with the affine constraints"
+                                          " the constraint '"
+                                        : "The constraint '") +
+        constraint.name + "'";
+    const Sentence equations = equations_of(found.branches[taken]);
+    if (!found.is_product()) {  // the other factors never vanish
+        if (found.beside_others) choice.notes.push_back(name + " says " + equations + ".");
+        return;
+    }
+    Sentences others;
+    for (std::size_t k = 0; k < found.branches.size(); ++k) {
+        if (k == taken) continue;
+        others.push_back(equations_of(found.branches[k]));
+        if (found.branches[k].equations.size() == 1)
+            choice.system.events.push_back(
+                {.name =
+                     to_text(sentence("transition of '{}': {}", constraint.name, others.back())),
+                 .expression = found.branches[k].equations[0].expression});
+    }
+    choice.notes.push_back(name + " is a product; " + std::string(telling.before) + equations +
+                           ". Transition states are where " + listed(others, " or ", " or ") + "." +
+                           telling.after);
+}
+
 // Numbers and start as the run has them.
 BranchChoice prepared(const System& given) {
     BranchChoice choice{given, {}};
@@ -81,43 +122,121 @@ BranchChoice prepared(const System& given) {
     return choice;
 }
 
+// The branches of a constraint on which the start is.
+struct AtStart {
+    std::size_t constraint;
+    Branches found;
+    std::vector<std::size_t> on;
+};
+
+std::optional<AtStart> at_start(const System& system, std::size_t i) {
+    AtStart result{i, possible_branches(system, i), {}};
+    const Branches& found = result.found;
+    const bool says_more = found.is_product() || found.left_out || found.beside_others;
+    if (!says_more) return {};
+    const Values values = numbers_at_start(system);
+    for (std::size_t k = 0; k < found.branches.size(); ++k)
+        if (std::ranges::all_of(found.branches[k].equations, [&](const Constraint& c) {
+                return vanishes_at(c.expression, system, values);
+            }))
+            result.on.push_back(k);
+    return result.on.empty() ? std::nullopt : std::optional(std::move(result));
+}
+
+bool wants_the_least(const System& system, std::size_t i) {
+    const auto wish = branch_wish(system, system.constraints[i]);
+    return wish && wish->by == BranchBy::Gauss;
+}
+
+// Which products a choice is about: all, or those of which a form does not see its branch by itself.
+enum class Products : std::uint8_t { All, Open };
+
+// One constraint that is not yet on its branch; those that Gauss is to decide between are left.
+bool take_next(BranchChoice& choice, Products which) {
+    for (std::size_t i = choice.system.constraints.size(); i-- > 0;) {
+        const auto found = at_start(choice.system, i);
+        if (!found) continue;
+        const bool is_transition = found->on.size() > 1,
+                   by_gauss = wants_the_least(choice.system, i);
+        if (is_transition && by_gauss) continue;
+        if (which == Products::Open && !is_transition && !found->found.beside_others && !by_gauss)
+            continue;
+        Telling telling;
+        if (is_transition)
+            telling.after = " The start is one: the motion could as well begin on another branch.";
+        take(choice, i, found->found, found->on[0], telling);
+        return true;
+    }
+    return false;
+}
+
+// The first constraint of which Gauss is to decide.
+std::optional<AtStart> undecided(const System& system) {
+    for (std::size_t i = system.constraints.size(); i-- > 0;)
+        if (wants_the_least(system, i))
+            if (auto found = at_start(system, i)) return found;
+    return {};
+}
+
+// Over the branches of all constraints of which Gauss is to decide.
+std::optional<double> least_constraint(const System& system) {
+    const auto found = undecided(system);
+    if (!found) return constraint_at_start(system);
+    std::optional<double> least;
+    for (const auto k : found->on) {
+        const auto g =
+            least_constraint(on_branch(system, found->constraint, found->found.branches[k]));
+        if (g && (!least || *g < *least)) least = g;
+    }
+    return least;
+}
+
+bool take_least(BranchChoice& choice) {
+    const auto found = undecided(choice.system);
+    if (!found) return false;
+    std::optional<std::size_t> best;
+    double least = 0;
+    Sentences values;
+    for (const auto k : found->on) {
+        const Branch& branch = found->found.branches[k];
+        const auto g = least_constraint(on_branch(choice.system, found->constraint, branch));
+        values.push_back(g ? sentence("{:.6g} on {}", *g, equations_of(branch))
+                           : sentence("not determined on {}", equations_of(branch)));
+        if (!g || (best && *g >= least)) continue;
+        best = k;
+        least = *g;
+    }
+    const char* const before = best ? "the motion begins on the one with the least constraint, "
+                                    : "the motion is on its branch ";
+    take(choice, found->constraint, found->found, best.value_or(found->on[0]),
+         {.before = before,
+          .after = " The start is one, and there the constraint ½ ‖a − a_free‖²_M is " +
+                   listed(values, ", ", " and ") + "."});
+    return true;
+}
+
 }  // namespace
+
+BranchChoice on_wanted_branches(const System& system) {
+    BranchChoice choice{system, {}};
+    for (std::size_t i = system.constraints.size(); i-- > 0;) {
+        if (!branch_wish(system, system.constraints[i])) continue;
+        const Branches found = possible_branches(choice.system, i);
+        const auto wanted = wanted_branch(choice.system, i, found);
+        if (wanted) take(choice, i, found, *wanted, {.before = "the model chooses its branch "});
+    }
+    return choice;
+}
 
 BranchChoice on_initial_branch(const System& given) {
     BranchChoice choice = prepared(given);
-    const System system = choice.system;
-    const Values values = numbers_at_start(system);
-    const auto vanishes = [&](const Branch& branch) {
-        return std::ranges::all_of(branch.equations, [&](const Constraint& c) {
-            return vanishes_at(c.expression, system, values);
-        });
-    };
-    for (std::size_t i = system.constraints.size(); i-- > 0;) {
-        const Constraint& constraint = system.constraints[i];
-        const Branches found = possible_branches(system, constraint);
-        const std::vector<Branch>& branches = found.branches;
-        const auto taken = std::ranges::find_if(branches, vanishes);
-        if (taken == branches.end() || (!found.is_product() && !found.left_out)) continue;
-        choice.system = on_branch(choice.system, i, *taken);
-        if (!found.is_product()) continue;  // the other factors never vanish
-        Sentences others;
-        for (auto other = branches.begin(); other != branches.end(); ++other) {
-            if (other == taken) continue;
-            others.push_back(equations_of(*other));
-            if (other->equations.size() == 1)
-                choice.system.events.push_back(
-                    {.name = to_text(
-                         sentence("transition of '{}': {}", constraint.name, others.back())),
-                     .expression = other->equations[0].expression});
-        }
-        const bool starts_between = std::any_of(std::next(taken), branches.end(), vanishes);
-        choice.notes.push_back(sentence(
-            "The constraint '{}' is a product; the motion is on its branch {}. Transition "
-            "states are where {}.{}",
-            constraint.name, equations_of(*taken), listed(others, " or ", " or "),
-            starts_between ? " The start is one: the motion could as well begin on another branch."
-                           : ""));
-    }
+    while (take_next(choice, Products::All) || take_least(choice)) continue;
+    return choice;
+}
+
+BranchChoice on_open_branches(const System& system) {
+    BranchChoice choice{system, {}};
+    while (take_next(choice, Products::Open) || take_least(choice)) continue;
     return choice;
 }
 

@@ -5,6 +5,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "geometry/branches_beside.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/implied_constraints.hpp"
@@ -120,46 +121,20 @@ private:
 
     void find_branches(std::size_t i, ConstraintClass& result) const {
         try {
-            const Constraint& c = system_.constraints[i];
-            add_branches(branches_of(system_, c, limits_), result);
-            const bool split = result.branches.size() != 1 || result.branches[0].branch.is_affine();
-            if (!split) use_the_others(i, result);
+            const Branches found = branches_beside_others(system_, i, limits_);
+            result.with_the_others = found.beside_others;
+            for (const Branch& branch : found.branches) {
+                std::optional<Integrability> alone;
+                if (branch.is_affine())
+                    alone = integrability(with_constraints(system_, branch.equations),
+                                          {.limits = limits_, .at_start = false});
+                result.branches.push_back({branch, std::move(alone)});
+            }
+            if (found.is_product()) result.wanted = wanted_branch(system_, i, found);
         } catch (const TooLarge&) {
             result.undecided = true;
         } catch (const NumericalError&) {
             result.undecided = true;
-        }
-    }
-
-    // On the affine constraints beside it a nonlinear one may split: v₁×v₂ = 0 with v₁ ⟂ P₁P₂ says
-    // v₁ = 0 or v₂ ⟂ P₁P₂ [B 8.1].
-    void use_the_others(std::size_t i, ConstraintClass& result) const {
-        std::vector<Constraint> affine;
-        for (const Constraint& c : system_.constraints)
-            if (c.order < 2 && is_affine(c)) affine.push_back(c);
-        if (affine.empty()) return;
-        const ConstraintManifold manifold = constraint_manifold(with_constraints(system_, affine));
-        const Expr b = simplify(manifold.on(system_.constraints[i].expression));
-        if (!manifold.is_whole() || vanishes(b, limits_) == Answer::Yes ||
-            order_of(b, system_) != 1)
-            return;
-        Constraint reduced = classified({b, 0}, quick_normal_form(b), system_);
-        reduced.name = result.constraint.name;
-        const Branches found = branches_of(system_, reduced, limits_);
-        if (!std::ranges::all_of(found.branches, [](const Branch& x) { return x.is_affine(); }))
-            return;
-        result.branches.clear();
-        result.with_the_others = true;
-        add_branches(found, result);
-    }
-
-    void add_branches(const Branches& found, ConstraintClass& result) const {
-        for (const Branch& branch : found.branches) {
-            std::optional<Integrability> alone;
-            if (branch.is_affine())
-                alone = integrability(with_constraints(system_, branch.equations),
-                                      {.limits = limits_, .at_start = false});
-            result.branches.push_back({branch, std::move(alone)});
         }
     }
 
@@ -213,6 +188,9 @@ private:
                                                : "nonlinear") +
                                       ".");
             }
+            if (c.wanted)
+                c.sentences.push_back("The model chooses branch " + std::to_string(*c.wanted + 1) +
+                                      ".");
         }
     }
 
@@ -266,7 +244,9 @@ private:
         std::vector<SetClass> more;
         std::vector<std::vector<Constraint>> more_constraints;
         for (std::size_t s = 0; s < choices.size(); ++s)
-            for (const BranchClass& b : c.branches) {
+            for (std::size_t k = 0; k < c.branches.size(); ++k) {
+                if (c.wanted && k != *c.wanted) continue;
+                const BranchClass& b = c.branches[k];
                 more.push_back(choices[s]);
                 if (c.is_product())
                     more.back().branch += (choices[s].branch.empty() ? "" : ", ") +

@@ -31,7 +31,8 @@ struct ConstraintClass {
     bool depends_on_time = false;
     std::vector<BranchClass> branches;  // one, unless it is a product; none of second order
     bool with_the_others = false;  // the branches are those on the affine constraints beside it
-    bool undecided = false;        // looking for branches was too large
+    std::optional<std::size_t> wanted = {};  // the branch that the model names
+    bool undecided = false;                  // looking for branches was too large
     Sentences sentences;
 
     bool is_affine() const;

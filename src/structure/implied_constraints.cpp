@@ -8,6 +8,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "geometry/branches_beside.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "model/dependence.hpp"
@@ -84,12 +85,13 @@ bool is_dispensable_at_start(const System& system, std::size_t i) {
            rank_at(system, all_constraint_rows(system), start);
 }
 
-// The longest that follows from all others.
+// Of those that follow from all others the longest; a nonlinear one before all that are not.
 std::optional<std::size_t> longest_implied(const System& system, const Limits& limits) {
     std::vector<std::size_t> order(system.constraints.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) {
-        return graph_size({&system.constraints[i].expression, 1});
+        const Constraint& c = system.constraints[i];
+        return std::pair(c.order == 1 && !is_affine(c), graph_size({&c.expression, 1}));
     });
     const auto found = std::ranges::find_if(order, [&](std::size_t i) {
         return !belongs_to_contact(system, i) && is_dispensable_at_start(system, i) &&
@@ -112,6 +114,21 @@ std::vector<std::size_t> search(System system, const Limits& limits) {
     return result;
 }
 
+// Beside those of nonlinear ones that need no state, given as places in the system.
+std::vector<std::size_t> implied_at_start(const System& system,
+                                          const std::vector<std::size_t>& known,
+                                          const Limits& limits) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < system.constraints.size(); ++i)
+        if (std::ranges::find(known, i) == known.end()) places.push_back(i);
+    const CompletedSystem start = with_completed_start(without_constraints(system, known));
+    std::vector<std::size_t> result = known;
+    if (start.is_consistent)
+        for (const auto i : search(start.system, limits)) result.push_back(places[i]);
+    std::ranges::sort(result);
+    return result;
+}
+
 }  // namespace
 
 bool follows_from(const System& others, const Constraint& c, const Limits& limits) {
@@ -129,20 +146,29 @@ System without_constraints(const System& system, const std::vector<std::size_t>&
     return result;
 }
 
+std::vector<std::size_t> implied_by_affine(const System& system, const Limits& limits) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < system.constraints.size(); ++i)
+        if (!belongs_to_contact(system, i) && follows_from_affine(system, i, limits))
+            result.push_back(i);
+    return result;
+}
+
 std::vector<std::size_t> implied_constraints(const System& system, const Limits& limits) {
     // Constraints affine in the velocities have rows that do not depend on these.
     const bool may_depend = std::ranges::any_of(system.constraints, [](const Constraint& c) {
         return c.order == 0 || (c.order == 1 && !is_affine(c));
     });
-    if (!may_depend || system.constraints.size() < 2 || !system.functions.empty()) return {};
+    if (!may_depend || system.constraints.size() < 2) return {};
+    const std::vector<std::size_t> known = implied_by_affine(system, limits);
+    if (!system.functions.empty()) return known;
     try {
-        const CompletedSystem start = with_completed_start(system);
-        if (start.is_consistent) return search(start.system, limits);
+        return implied_at_start(system, known, limits);
     } catch (const NumericalError&) {
     } catch (const DerivationError&) {
     } catch (const TooLarge&) {
     }
-    return {};
+    return known;
 }
 
 }  // namespace rattleback

@@ -4,7 +4,12 @@
 // one only where both hold: as functions of all x and y the two are independent, and exact elimination
 // keeps both. On the motion they are dependent at every state.
 //
-// Looked for where fewer rows (A, β) are independent at the completed start than beside it. Left out is what
+// v₁ × v₂ = 0 beside v₁ ⟂ P₁P₂ and v₂ ⟂ P₁P₂ is the same for velocities [B 8.1]: the gradient of the
+// product lies in the span of the others only where these hold. A nonlinear constraint on velocities
+// that vanishes identically on those that the affine ones allow is left out, whatever the state and the
+// order in which they are written; never the affine one, which follows from it on one of its branches.
+//
+// The others are looked for where fewer rows (A, β) are independent at the completed start than beside it. Left out is what
 // is proved to be a multiple of another one, or to vanish on the manifold of the others
 // (constraint_manifold.hpp), the longest first: of φ and x φ = 0 the first is kept, which does not fail
 // at x = 0. What is not proved to follow stays, and the state is singular. Constraints of second order
@@ -15,7 +20,11 @@
 
 namespace rattleback {
 
-// Those to be left out, in the order of the model.
+// Nonlinear ones that follow from the affine ones, in the order of the model.
+std::vector<std::size_t> implied_by_affine(const System& system,
+                                           const Limits& limits = interactive_limits);
+
+// All those to be left out, in the order of the model.
 std::vector<std::size_t> implied_constraints(const System& system,
                                              const Limits& limits = interactive_limits);
 

@@ -49,6 +49,7 @@ public:
             attempt("Whether the initial state satisfies the constraints", [&] { check_start(); });
             attempt("Whether the motion is determined at the initial state",
                     [&] { check_transversality(); });
+            attempt("On which branch the motion begins", [&] { check_branch(); });
         }
         return std::move(result_);
     }
@@ -271,6 +272,11 @@ private:
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
                     values_text(what == "coordinates" ? system.q : system.v, *nearest);
         add(Severity::Error, text + ".");
+    }
+
+    void check_branch() {
+        if (impossible_) return;
+        for (const Sentence& note : branch_notes(system_)) add(Severity::Note, note);
     }
 
     // Exact: at an angle of pi/2 a determinant that vanishes is zero, and not small. Of the start

@@ -4,6 +4,7 @@
 #include "exact/simplify.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
+#include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
@@ -44,8 +45,7 @@ std::optional<Branch> plain_branch(const System& system, const Constraint& c,
     return {};
 }
 
-void leave_out_implied(BranchChoice& choice) {
-    const std::vector<std::size_t> implied = implied_constraints(choice.system);
+void leave_out(BranchChoice& choice, const std::vector<std::size_t>& implied) {
     for (const auto i : implied)
         choice.notes.push_back("The constraint " + quoted(choice.system.constraints[i]) +
                                " holds wherever the others do, and is left out.");
@@ -67,10 +67,10 @@ void require_relations(const System& system) {
 enum class Impossible : std::uint8_t { Stays, IsRefused };
 
 BranchChoice read(const System& system, Impossible what) {
-    BranchChoice result{system, {}};
+    BranchChoice result = on_wanted_branches(system);
     const MadeOnce<System> with_numbers;
-    for (std::size_t i = system.constraints.size(); i-- > 0;) {
-        const Constraint& c = system.constraints[i];
+    for (std::size_t i = result.system.constraints.size(); i-- > 0;) {
+        const Constraint c = result.system.constraints[i];
         const auto branch = plain_branch(system, c, with_numbers);
         const bool is_impossible =
             holds_nowhere(system, c) || (branch && branch->equations.empty());
@@ -85,6 +85,7 @@ BranchChoice read(const System& system, Impossible what) {
 
 BranchChoice possible(const System& system) {
     BranchChoice result = read(system, Impossible::IsRefused);
+    leave_out(result, implied_by_affine(result.system));
     require_relations(result.system);
     return result;
 }
@@ -109,7 +110,7 @@ Sentence impossible(const Constraint& c) {
 
 BranchChoice undisguised(const System& system) { return read(system, Impossible::Stays); }
 
-BranchChoice understood(const System& system) {
+BranchChoice on_all_branches(const System& system) {
     BranchChoice result = possible(system);
     try {
         CompletedSystem start = with_completed_start(result.system);
@@ -117,15 +118,32 @@ BranchChoice understood(const System& system) {
         result.notes.insert(result.notes.end(), start.notes.begin(), start.notes.end());
     } catch (const NumericalError&) {  // the constraints have no value there
     }
-    leave_out_implied(result);
+    leave_out(result, implied_constraints(result.system));
     return result;
+}
+
+BranchChoice understood(const System& system) {
+    BranchChoice result = on_all_branches(system);
+    if (!result.system.functions.empty() || !names_its_start(result.system)) return result;
+    BranchChoice branch = on_open_branches(result.system);
+    branch.notes.insert(branch.notes.begin(), result.notes.begin(), result.notes.end());
+    leave_out(branch, implied_constraints(branch.system));
+    return branch;
+}
+
+Sentences branch_notes(const System& system) {
+    Sentences notes = on_wanted_branches(system).notes;
+    if (!system.functions.empty() || !names_its_start(system)) return notes;
+    const Sentences open = on_open_branches(on_all_branches(system).system).notes;
+    notes.insert(notes.end(), open.begin(), open.end());
+    return notes;
 }
 
 BranchChoice run_branch(const System& system) {
     BranchChoice plain = possible(system);
     BranchChoice result = on_initial_branch(plain.system);
     result.notes.insert(result.notes.begin(), plain.notes.begin(), plain.notes.end());
-    leave_out_implied(result);
+    leave_out(result, implied_constraints(result.system));
     return result;
 }
 

@@ -30,7 +30,13 @@ Sentence read_as(const Constraint& constraint, const Branch& branch);
 // What the constraints say in their place, and nothing else.
 BranchChoice undisguised(const System& system);
 
-// Both throw NumericalError where no real position or velocity satisfies a constraint, or all of them.
+// What is said of the branches that are taken where the constraints alone do not decide it: those that
+// the model names, and those of on_open_branches (start/branch.hpp).
+Sentences branch_notes(const System& system);
+
+// All throw NumericalError where no real position or velocity satisfies a constraint, or all of them.
+// A product keeps all of its branches, even where the start is on several of them.
+BranchChoice on_all_branches(const System& system);
 BranchChoice understood(const System& system);
 BranchChoice run_branch(const System& system);
 

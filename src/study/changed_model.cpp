@@ -8,6 +8,7 @@
 #include "base/suggest.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
+#include "model/branch_wish.hpp"
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
 #include "rattleback/errors.hpp"
@@ -38,6 +39,8 @@ std::vector<std::string> variable_names(const Description& description) {
     if (description.parametrization)
         for (const Written& z : description.parametrization->variables) names.push_back(z.text());
     std::ranges::copy(latent_names(description), std::back_inserter(names));
+    for (std::size_t i = 0; i < description.constraints.size(); ++i)
+        names.push_back(branch_name(name_of_constraint(description, i)));
     return names;
 }
 

@@ -1,6 +1,7 @@
 #include "study/derive_forms.hpp"
 
 #include "base/interruption.hpp"
+#include "model/branch_wish.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
 #include "study/form_choice.hpp"
@@ -22,7 +23,7 @@ Description in_form(const Description& description, const std::string& form) {
 }
 
 BranchChoice system_of_equations(const System& system) {
-    if (system.functions.empty() && !system.initial.empty()) {
+    if (system.functions.empty() && names_its_start(system)) {
         try {
             return run_branch(system);
         } catch (const NumericalError&) {  // of the start, or of the model: then it is thrown again

@@ -65,9 +65,9 @@ Section conserved_section(const System& system, const Limits& limits) {
     return section;
 }
 
-System completed(const System& system) {
+System completed(const System& system, BranchChoice (*read)(const System&)) {
     try {
-        return understood(system).system;
+        return read(system).system;
     } catch (const NumericalError&) {  // said by physics
         return system;
     }
@@ -111,7 +111,7 @@ bool has_no_motion(const std::vector<Section>& sections) {
 std::vector<Section> sections_without_motion(const System& given, Patience patience,
                                              const KeepGoing& keep_going) {
     // What is said of a branch is said of the one that the run takes.
-    const System system = completed(given);
+    const System system = completed(given, understood);
     const bool is_short = patience == Patience::Short;
     const Limits limits = is_short ? quick_limits : interactive_limits;
     const std::vector<Question> questions{
@@ -120,7 +120,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
         in_words("singular states",
                  [&] {
                      return is_short ? SingularStates{.sentences = {not_looked_for}}
-                                     : singular_states(system);
+                                     : singular_states(completed(given, on_all_branches));
                  }),
         in_words("energy", [&] { return energy_balance(system, limits); }),
         in_words("momentum", [&] { return momenta(system, limits); }),
@@ -149,7 +149,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
 
 Section agreement_section(const System& system, const AgreementOptions& options) {
     return asked("agreement", [&] {
-        const Agreement found = agreement(completed(system), options);
+        const Agreement found = agreement(completed(system, understood), options);
         Section section{.name = "agreement", .failed = !found.all_agree()};
         if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
         for (const FormAgreement& form : found.forms)

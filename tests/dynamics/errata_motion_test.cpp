@@ -104,6 +104,41 @@ TEST(Errata, E5TheOrbitsCloseOrDrift) {
     expect_drift({.m2 = 3, .v2 = 2, .d = std::sqrt(8.0L)});         // the same start, p = 49/4
 }
 
+Vector end_of(const Flow& flow, Vector x) {
+    for (int i = 0; i < 2500; ++i) x = runge_kutta(flow, 0, x, 0.002L);
+    return x;
+}
+
+Flow with_inertia(const char* model, const char* eps) {
+    Description d = model_description(model);
+    for (Assignment& p : d.parameters)
+        if (p.name.text() == "eps") p.formula = eps;
+    return {build(d)};
+}
+
+// [B 9]: the device has the same motion for every inertia of its steering, and it is not that of (53),
+// which a motor makes of it.
+TEST(Errata, E11TheDeviceHasAnotherMotionInTheLimitToo) {
+    const Flow parallel{model_file("parallel_points_incline")};
+    const Vector right = end_of(parallel, {0, 0, 1, 0.5L, 1, -1, 1});  // x1, y1, x2, y2, v1, v2, θ
+    const Real w = std::sin(1.0L) / 2;                                 // θ̇ of (53) at the start
+    Vector device;
+    for (const char* eps : {"1", "1/100", "1/10000", "1/1000000"}) {
+        const Vector end = end_of(with_inertia("steered_blades", eps),
+                                  {0, 0, 1, 0.5L, 1, 1, -1, w});  // …, θ, v1, v2, omega
+        if (!device.empty()) expect_near(end, device, "every inertia", 1e-12L);
+        device = end;
+        const Vector with_motor =
+            end_of(with_inertia("steered_blades_motor", eps), {0, 0, 1, 0.5L, 1, 1, -1});
+        for (std::size_t i = 0; i < 4; ++i)
+            EXPECT_NEAR(static_cast<double>(with_motor[i]), static_cast<double>(right[i]), 1e-9);
+    }
+    EXPECT_NEAR(static_cast<double>(device[4]), static_cast<double>(1 + 5 * w), 1e-12);
+    Real away = 0;
+    for (std::size_t i = 0; i < 4; ++i) away = std::max(away, std::fabs(device[i] - right[i]));
+    EXPECT_GT(away, 1);
+}
+
 // Si(z) = ∫₀ᶻ sin(s)/s ds, by its series.
 Real sine_integral(Real z) {
     Real power = z, sum = z;

@@ -267,6 +267,32 @@ TEST(Errata, E10TheGibbsAppellFunctionIsASquare) {
 // The spin φ lies in D and is a symmetry of L: by Proposition 4 its momentum were constant.
 TEST(Errata, E10ForcesActOnMomenta) { expect_rate(model_file("knife_edge"), "J*phi'", "-c*phi'"); }
 
+// The device of [B 9] under any forces: (16) for each blade, and no torque for θ, whatever its inertia.
+TEST(Errata, E11TheDeviceTurnsUniformly) {
+    Description d = model_description("steered_blades");
+    d.expect.clear();
+    for (const char* force : {"A1", "A2", "A3", "A4"}) d.parameters.push_back({force, "1"});
+    d.forces.push_back({.components = {{"x1", "A1"}, {"y1", "A2"}, {"x2", "A3"}, {"y2", "A4"}}});
+    const Solved device(build(d), "benenti");
+    expect_equal(device.unknowns[0], parse("g*cos(theta) + (A1*cos(theta) + A2*sin(theta))/m1"),
+                 "v1'");
+    expect_equal(device.unknowns[1], parse("g*cos(theta) + (A3*cos(theta) + A4*sin(theta))/m2"),
+                 "v2'");
+    expect_equal(device.unknowns[2], 0, "omega'");
+    expect_equal(device.reactions[4], 0, "R_theta");
+}
+
+// N_i = m_i(v_i θ̇ + g sin θ) across the blades does work on E_x at the rate −sin θ cos θ (N₁v₁ + N₂v₂),
+// which vanishes exactly where θ̇ is that of (53).
+TEST(Errata, E11TheDeviceDoesNotKeepTheEnergyInX) {
+    const std::string ex = "(m1*x1'^2 + m2*x2'^2)/2 - m1*g*x1 - m2*g*x2";
+    expect_rate(model_file("steered_blades"), ex,
+                "-sin(theta)*cos(theta)*(m1*v1*(v1*omega + g*sin(theta)) "
+                "+ m2*v2*(v2*omega + g*sin(theta)))");
+    expect_conserved(model_file("parallel_points_incline"), ex);
+    expect_conserved(model_file("steered_blades_motor"), ex);
+}
+
 TEST(Errata, ZVakonomicSkateHasTwoMoreIntegrals) {
     const System skate = model_file("skate_vakonomic");
     expect_conserved(skate, "y' + lambda1*cos(phi)");

@@ -1,0 +1,213 @@
+// The branch on which a motion begins: that of its start, that which the model names, or that of the
+// least constraint. The oracle for Gauss's function is the rod of [B 8.4] by hand.
+
+#include "start/branch.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <random>
+
+#include "equations/formulations.hpp"
+#include "expr/graph.hpp"
+#include "expr/print_text.hpp"
+#include "geometry/branches.hpp"
+#include "rattleback/errors.hpp"
+#include "start/initial_state.hpp"
+#include "start/least_constraint.hpp"
+#include "structure/physics.hpp"
+#include "structure/run_branch.hpp"
+#include "support/model_file.hpp"
+#include "trajectory/simulate.hpp"
+
+namespace rattleback::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Masses 1 and 2 at the ends of a rod of length 3/2, with springs of stiffness 1 and 1/2.
+struct Rod {
+    double x, y, phi, speed;  // speed: across the rod
+
+    Description described(const std::string& branch) const {
+        Description d = model_description("rigid_parallel_transition");
+        d.expect.clear();
+        d.initial = {{"x", std::to_string(x)},
+                     {"y", std::to_string(y)},
+                     {"phi", std::to_string(phi)},
+                     {"x'", std::to_string(-speed) + "*sin(" + std::to_string(phi) + ")"},
+                     {"y'", std::to_string(speed) + "*cos(" + std::to_string(phi) + ")"}};
+        if (!branch.empty()) d.initial.push_back({"parallel.branch", branch});
+        return d;
+    }
+
+    // ½ F·F/(m₁ + m₂) of the force along the rod that τ = 0 cancels where φ̇ = 0, and ½ μ δ² of the
+    // difference of the free accelerations across it, which φ̇ = 0 cancels; μ the reduced mass.
+    double without_sliding() const {
+        const double along = -(x + 0.5 * x2()) * std::cos(phi) - (y + 0.5 * y2()) * std::sin(phi);
+        return along * along / 3 / 2;
+    }
+    double without_turning() const {
+        const double first = x * std::sin(phi) - y * std::cos(phi),
+                     second = (x2() * std::sin(phi) - y2() * std::cos(phi)) / 4;
+        return (2.0 / 3) * (second - first) * (second - first) / 2;
+    }
+    double x2() const { return x + 1.5 * std::cos(phi); }
+    double y2() const { return y + 1.5 * std::sin(phi); }
+};
+
+bool turns(const BranchChoice& choice) {
+    return to_text(choice.system.constraints.at(0).expression) != "phi'";
+}
+
+std::vector<Rod> rods() {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> number(-2, 2);
+    std::vector<Rod> result;
+    for (int i = 0; i < 12; ++i)
+        result.push_back({number(random), number(random), number(random), number(random)});
+    return result;
+}
+
+TEST(LeastConstraint, IsThatOfTheRodByHand) {
+    for (const Rod& rod : rods()) {
+        const System system = build(rod.described(""));
+        const Branches found = branches_of(system, system.constraints[0]);
+        const auto of = [&](std::size_t k) {
+            return constraint_at_start(on_branch(system, 0, found.branches.at(k))).value();
+        };
+        EXPECT_NEAR(of(0), rod.without_turning(), 1e-6);
+        EXPECT_NEAR(of(1), rod.without_sliding(), 1e-6);
+    }
+}
+
+TEST(Branch, GaussTakesTheOneWithTheLeastConstraint) {
+    int turning = 0;
+    for (const Rod& rod : rods()) {
+        const BranchChoice choice = run_branch(build(rod.described("gauss")));
+        EXPECT_EQ(turns(choice), rod.without_sliding() < rod.without_turning());
+        EXPECT_THAT(to_texts(choice.notes), Contains(HasSubstr("the least constraint")));
+        turning += turns(choice) ? 1 : 0;
+    }
+    EXPECT_GT(turning, 0);
+    EXPECT_LT(turning, 12);
+}
+
+TEST(Branch, GaussDecidesOnlyWhereTheStartIsOnSeveral) {
+    Description d = Rod{1, 1, 0, 1}.described("gauss");
+    d.initial.push_back({"phi'", "1"});
+    const BranchChoice choice = run_branch(build(d));
+    EXPECT_TRUE(turns(choice));
+    EXPECT_THAT(to_texts(choice.notes), Not(Contains(HasSubstr("least"))));
+}
+
+// Of two products the least is over all pairs.
+TEST(Branch, GaussDecidesOfSeveralProductsTogether) {
+    for (const char* force : {"3*x + 2*y + z/2 + w", "x + 2*y + 3*z + w/5"}) {
+        const System system =
+            build({.coordinates = {"x", "y", "z", "w"},
+                   .lagrangian = std::string("(x'^2 + y'^2 + z'^2 + w'^2)/2 + ") + force,
+                   .constraints = {{.name = "a", .equation = "x'*y' = 0"},
+                                   {.name = "b", .equation = "z'*w' = 0"}},
+                   .initial = {{"x'", "0"},
+                               {"y'", "0"},
+                               {"z'", "0"},
+                               {"w'", "0"},
+                               {"a.branch", "gauss"},
+                               {"b.branch", "gauss"}}});
+        const BranchChoice choice = run_branch(system);
+        EXPECT_EQ(to_text(choice.system.constraints.at(0).expression),
+                  force[0] == '3' ? "y'" : "x'");
+        EXPECT_EQ(to_text(choice.system.constraints.at(1).expression),
+                  force[0] == '3' ? "z'" : "w'");
+    }
+}
+
+TEST(Branch, IsThatWhichTheModelNames) {
+    const Rod rod{0.4, -1, 0.7, 0.3};
+    for (const auto& [wish, turning] : {std::pair("1", false),
+                                        {"2", true},
+                                        {"phi' = 0", false},
+                                        {"2*phi' = 0", false},
+                                        {"x'*cos(phi) = -y'*sin(phi)", true},
+                                        {"x'/sin(phi) + y'/cos(phi) = 0", true}})
+        EXPECT_EQ(turns(run_branch(build(rod.described(wish)))), turning) << wish;
+    // Without a wish it is the first.
+    EXPECT_FALSE(turns(run_branch(build(rod.described("")))));
+}
+
+// All that is asked of the model is asked of the branch: here by its motion.
+TEST(Branch, IsThatOfTheMotion) {
+    const Rod rod{0.4, -1, 0.7, 0.3};
+    for (const auto& [wish, equation] :
+         {std::pair("1", "phi' = 0"), {"2", "x'*cos(phi) + y'*sin(phi) = 0"}}) {
+        Description plain = rod.described("");
+        plain.constraints[0].equation = equation;
+        std::vector<std::vector<double>> ends;
+        for (const Description& d : {plain, rod.described(wish)}) {
+            const System system = run_branch(build(d)).system;
+            const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"),
+                                            {.integration = {.until = 3}});
+            ends.emplace_back(run.states.back().begin(), run.states.back().end());
+        }
+        for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(ends[0][i], ends[1][i], 1e-8) << wish;
+    }
+}
+
+// What is not named is completed on the branch; what is named and not on it is refused.
+TEST(Branch, CompletesOrRefusesTheStart) {
+    Description d = Rod{0.4, -1, 0.7, 0.3}.described("2");
+    std::erase_if(d.initial, [](const Assignment& a) { return a.name.text() == "y'"; });
+    const System system = run_branch(build(d)).system;
+    const Values start = numbers_at_start(system);
+    EXPECT_NEAR(start.at(system.v[0]) * std::cos(0.7) + start.at(system.v[1]) * std::sin(0.7), 0,
+                1e-12);
+    Description turning = Rod{0.4, -1, 0.7, 0.3}.described("1");
+    turning.initial.push_back({"phi'", "1"});
+    EXPECT_TRUE(has_errors(findings(build(turning))));
+}
+
+TEST(Branch, ThatIsNoneIsRefusedWithItsPlace) {
+    const auto message = [](const std::string& equation, const std::string& wish) {
+        try {
+            run_branch(build({.coordinates = {"x", "y", "z"},
+                              .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                              .constraints = {{.name = "c", .equation = equation}},
+                              .initial = {{"x'", "1"}, {"c.branch", wish}}}));
+            return std::string("accepted");
+        } catch (const ModelError& error) {
+            return std::string(error.what());
+        }
+    };
+    EXPECT_THAT(message("x'*y' = 0", "3"),
+                HasSubstr("the constraint 'c' has no such branch; its branches are 1: "));
+    EXPECT_THAT(message("x'*y' = 0", "z' = 0"), HasSubstr("no such branch"));
+    EXPECT_THAT(message("x'*y' = 0", "x = 0"), HasSubstr("no such branch"));
+    EXPECT_THAT(message("x'^2 = y'^2 + z'^2", "1"), HasSubstr("is no product"));
+    EXPECT_THAT(message("x'^2 = y'^2 + z'^2", "gauss"), HasSubstr("is no product"));
+    EXPECT_THAT(message("x' = y'", "1"), HasSubstr("has no branches to choose from"));
+    EXPECT_THAT(message("x*y = 1", "1"), HasSubstr("positional"));
+    for (const char* wish : {"0", "-1", "1.5", "first", "99999999999999999999"})
+        EXPECT_THAT(message("x'*y' = 0", wish), HasSubstr("a branch is a number from 1 on"))
+            << wish;
+}
+
+// v₁ × v₂ = 0 beside v₁ ⟂ P₁P₂: the branches are named as they are seen beside it. Of v₁ = 0 one
+// component says both.
+TEST(Branch, MayBeOneBesideOthers) {
+    for (const auto& [wish, rests] : {std::pair("x1' = 0", true),
+                                      {"y1' = 0", true},
+                                      {"x2'*(x2 - x1) + y2'*(y2 - y1) = 0", false}}) {
+        Description d = model_description("orthogonal_velocities_product");
+        d.initial = {{"x2", "2"}, {"y2", "1"}, {"parallel.branch", wish}};
+        const System system = run_branch(build(d)).system;
+        const Expr& branch = system.constraints.at(1).expression;
+        EXPECT_EQ(depends_on(branch, system.v[0]), rests) << wish;
+        EXPECT_EQ(depends_on(branch, system.v[2]), !rests) << wish;
+    }
+}
+
+}  // namespace
+}  // namespace rattleback::testing
