@@ -230,12 +230,21 @@ private:
     ExprVector found_;
 };
 
+// −x² − y² is told as x² + y².
+Expr without_sign(const Expr& f) {
+    if (f.kind() != Kind::Sum || f.number().sign() > 0) return f;
+    const auto is_negative = [](const Number& c) { return c.sign() < 0; };
+    return std::ranges::all_of(f.coefficients(), is_negative) ? -f : f;
+}
+
 }  // namespace
 
 ExprVector first_integrals(const Distribution& integrable, const Limits& limits) {
     Distribution d = integrable;
     for (auto& form : d.forms) simplify_entries(form);
-    return Search(d, limits).run();
+    ExprVector found = Search(d, limits).run();
+    for (Expr& f : found) f = without_sign(f);
+    return found;
 }
 
 }  // namespace rattleback

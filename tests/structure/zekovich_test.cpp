@@ -53,8 +53,11 @@ Description particles(const Equations81& equations, bool third = false) {
 
 std::vector<double> end_of(const Description& d, const char* form) {
     const System system = run_branch(build(d)).system;
-    const Trajectory run = simulate(system, derive(system, form),
-                                    {.integration = {.until = 6, .rtol = 1e-11, .atol = 1e-12}});
+    SimulationOptions options;
+    options.integration.until = 6;
+    options.integration.rtol = 1e-11;
+    options.integration.atol = 1e-12;
+    const Trajectory run = simulate(system, derive(system, form), options);
     EXPECT_EQ(run.stop.reason, StopReason::ReachedEnd) << run.stop.message;
     const auto n = static_cast<std::ptrdiff_t>(system.size());
     return {run.states.back().begin(), run.states.back().begin() + n};
@@ -120,7 +123,7 @@ TEST(Zekovich, MotionGoesThroughRestOfAParticle) {
 }
 
 TEST(Zekovich, RelativesAreSeenThroughToo) {
-    for (const std::string& quadratic :
+    for (const char* quadratic :
          {"(2 + sin(x1))*(x1'*y2' - x2'*y1') = 0", "(1 + x1'^2)*(x1'*y2' - x2'*y1') = 0",
           "(2 + sin(t))*(x1'*y2' - x2'*y1') = 0", "(x1'*y2' - x2'*y1')*exp(x1) = 0"}) {
         SCOPED_TRACE(quadratic);
