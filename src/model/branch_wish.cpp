@@ -31,7 +31,7 @@ Expr read_value(const Written& text, const Vocabulary& names, const System& syst
     const std::string& word = text.text();
     if (word == gauss) {
         if (system.principle == Principle::Vakonomic)
-            refuse(text, "vakonomic motion has no reactions, so on no branch are they least");
+            refuse(text, "vakonomic motion has no reactions, and no branch with the least of them");
         return symbol(std::string(gauss));
     }
     if (word.find('=') != std::string::npos) {

@@ -206,7 +206,7 @@ bool take_least(BranchChoice& choice) {
         best = k;
         least = *g;
     }
-    const char* const before = best ? "the motion begins on the one with the least constraint, "
+    const char* const before = best ? "the motion begins on its branch with the least constraint, "
                                     : "the motion is on its branch ";
     take(choice, found->constraint, found->found, best.value_or(found->on[0]),
          {.before = before,

@@ -15,6 +15,8 @@
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "start/least_constraint.hpp"
+#include "structure/agreement.hpp"
+#include "structure/classification.hpp"
 #include "structure/physics.hpp"
 #include "structure/run_branch.hpp"
 #include "support/model_file.hpp"
@@ -67,8 +69,7 @@ std::vector<Rod> rods() {
     std::uniform_int_distribution<int> part(-128, 128);
     const auto number = [&] { return part(random) / 64.0; };  // with six digits
     std::vector<Rod> result;
-    for (int i = 0; i < 12; ++i)
-        result.push_back({number(), number(), number(), number()});
+    for (int i = 0; i < 12; ++i) result.push_back({number(), number(), number(), number()});
     return result;
 }
 
@@ -193,6 +194,38 @@ TEST(Branch, ThatIsNoneIsRefusedWithItsPlace) {
     for (const char* wish : {"0", "-1", "1.5", "first", "99999999999999999999"})
         EXPECT_THAT(message("x'*y' = 0", wish), HasSubstr("a branch is a number from 1 on"))
             << wish;
+}
+
+// A start on several branches is read alike by what asks for formulas and by what runs, and said.
+TEST(Branch, AtATransitionIsOneForAll) {
+    const Rod rod{-0.25, 1, 0, -0.2};
+    Description at_rest = model_description("orthogonal_velocities_product");
+    at_rest.expect.clear();
+    at_rest.initial = {{"x2", "2"}, {"y2'", "1"}};
+    for (const Description& d : {rod.described(""), rod.described("gauss"), at_rest}) {
+        const System system = build(d);
+        const BranchChoice formulas = understood(system), run = run_branch(system);
+        ASSERT_EQ(formulas.system.constraints.size(), run.system.constraints.size());
+        for (std::size_t i = 0; i < run.system.constraints.size(); ++i)
+            EXPECT_EQ(formulas.system.constraints[i].expression,
+                      run.system.constraints[i].expression);
+        EXPECT_TRUE(agreement(formulas.system).all_proved());
+        std::vector<std::string> said;
+        for (const Finding& finding : findings(system)) said.push_back(to_text(finding.sentence));
+        EXPECT_THAT(said, Contains(HasSubstr(" The start is one")));
+    }
+}
+
+TEST(Branch, ThatTheModelNamesIsTheOnlyOneClassified) {
+    const Rod rod{0.4, -1, 0.7, 0.3};
+    const auto sets = [&](const char* wish) {
+        return classification(build(rod.described(wish))).sets;
+    };
+    EXPECT_EQ(sets("").size(), 2U);
+    ASSERT_EQ(sets("1").size(), 1U);
+    EXPECT_EQ(sets("1")[0].together.is_integrable(), Answer::Yes);
+    ASSERT_EQ(sets("2").size(), 1U);
+    EXPECT_EQ(sets("2")[0].together.is_integrable(), Answer::No);
 }
 
 // v₁ × v₂ = 0 beside v₁ ⟂ P₁P₂: the branches are named as they are seen beside it. Of v₁ = 0 one
