@@ -2,6 +2,7 @@
 
 #include "equations/chaplygin_choice.hpp"
 #include "equations/voronec.hpp"
+#include "equations/voronec_nonlinear.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -29,10 +30,22 @@ std::vector<ExprMatrix> curl(const ExplicitSystem& e) {
     return result;
 }
 
+// d/dt ∂α_ν/∂v_i − ∂α_ν/∂q_i, where α knows no dependent coordinate.
+std::vector<BTerms> b_terms(const System& system, const ExplicitSystem& e) {
+    std::vector<Replacement> drift{{system.t, 1}};
+    for (std::size_t i = 0; i < e.m(); ++i) drift.emplace_back(e.q[i], e.v[i]);
+    std::vector<BTerms> result;
+    for (std::size_t nu = 0; nu < e.k(); ++nu)
+        result.push_back(
+            {jacobian(e.alpha_v[nu], e.v),
+             difference(derivative_along(e.alpha_v[nu], drift), gradient(e.alpha[nu], e.q))});
+    return result;
+}
+
 }  // namespace
 
 Refusal chaplygin_refusal(const System& system) {
-    return first_of(system, voronec_refusal, unless_of_chaplygin_type);
+    return first_of(system, voronec_nonlinear_refusal, unless_of_chaplygin_type);
 }
 
 Equations chaplygin(const System& system) {
@@ -41,7 +54,10 @@ Equations chaplygin(const System& system) {
     const ExplicitSystem e = explicit_system(system, *form);
     Equations result = explicit_equations(system, e);
     set_lagrange_terms(e, result);
-    add_curvature_terms(e, curl(e), result);
+    if (unless_linear_and_stationary(system))
+        add_b_terms(e, b_terms(system, e), result);
+    else
+        add_curvature_terms(e, curl(e), result);
     result.form = "chaplygin";
     return result;
 }

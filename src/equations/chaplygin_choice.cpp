@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "equations/active_forces.hpp"
-#include "equations/hypotheses.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -27,7 +27,7 @@ public:
         result.is_free = given_.size() < first.dependent.size();
         if (auto why_not = obstacle(first)) {
             result.why_not = std::move(*why_not);
-            if (result.is_free) search(result);
+            if (result.is_free) search(first, result);
         } else {
             result.form = std::move(first);
         }
@@ -61,16 +61,32 @@ private:
         return {};
     }
 
-    void search(ChaplyginChoice& result) const {
-        const ExprMatrix all = jacobian(velocity_constraints(system_), system_.v);
+    bool is_known_to_constraints(const ExplicitForm& form, const Expr& q) const {
+        return std::ranges::any_of(form.alpha,
+                                   [&](const Expr& alpha) { return !is_free_of(alpha, q); });
+    }
+
+    // ∂b/∂v_j of the constraints b = v_dep − α, one row per coordinate j among `of`.
+    ExprMatrix slopes(const ExplicitForm& form, const std::vector<std::size_t>& of) const {
         ExprMatrix rows;
-        for (const auto i : independent_rows(all, limits_)) rows.push_back(all[i]);
+        for (const auto j : of) {
+            ExprVector& row = rows.emplace_back();
+            for (std::size_t nu = 0; nu < form.alpha.size(); ++nu)
+                row.push_back(Expr(form.dependent[nu] == j ? 1 : 0) -
+                              derivative(form.alpha[nu], system_.v[j]));
+        }
+        return rows;
+    }
+
+    void search(const ExplicitForm& first, ChaplyginChoice& result) const {
         std::vector<std::size_t> absent;
         for (std::size_t j = system_.size(); j-- > 0;)
-            if (!known_to_motion(system_.q[j])) absent.push_back(j);
-        if (absent.size() < rows.size()) return;
-        std::vector<std::size_t> choice(rows.size());
-        for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = i;
+            if (!known_to_motion(system_.q[j]) && !is_known_to_constraints(first, system_.q[j]))
+                absent.push_back(j);
+        const std::size_t k = first.dependent.size();
+        if (absent.size() < k || rank(slopes(first, absent), limits_) < k) return;
+        std::vector<std::size_t> choice(k);
+        for (std::size_t i = 0; i < k; ++i) choice[i] = i;
         std::size_t tried = 0;
         do {
             std::vector<std::size_t> dependent;
@@ -79,12 +95,9 @@ private:
             const bool as_written = std::ranges::all_of(given_, [&](std::size_t j) {
                 return std::ranges::find(dependent, j) != dependent.end();
             });
-            auto form = as_written ? solved(rows, dependent) : std::nullopt;
-            if (!form || obstacle(*form)) continue;
-            result.form = std::move(form);
-            return;
+            if (as_written && (result.form = solved(first, dependent))) return;
         } while (++tried < most_choices && advance(choice, absent.size()));
-        result.all_were_tried = tried < most_choices;
+        result.is_decided = tried < most_choices && has_linear_velocities(system_);
     }
 
     // The next choice of k out of n, in lexicographic order.
@@ -98,24 +111,42 @@ private:
         return false;
     }
 
-    // v_dep = α v_ind; nothing when the rows cannot be solved for these.
-    std::optional<ExplicitForm> solved(const ExprMatrix& rows,
+    // Nothing where the constraints cannot be solved for these.
+    std::optional<ExplicitForm> solved(const ExplicitForm& first,
                                        const std::vector<std::size_t>& dependent) const {
-        ExprMatrix square(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            for (const auto j : dependent) square[i].push_back(rows[i][j]);
-        if (rank(square, limits_) < rows.size()) return {};
-        ExplicitForm form{.independent = {}, .dependent = dependent, .alpha = {}, .branch = {}};
-        ExprVector sums(rows.size());
-        for (std::size_t j = 0; j < system_.size(); ++j) {
-            if (std::ranges::find(dependent, j) != dependent.end()) continue;
-            form.independent.push_back(j);
-            ExprVector column;
-            for (const auto& row : rows) column.push_back(-row[j]);
-            const auto x = solve(square, column, limits_);
-            for (std::size_t nu = 0; nu < sums.size(); ++nu) sums[nu] += (*x)[nu] * system_.v[j];
+        if (rank(slopes(first, dependent), limits_) < dependent.size()) return {};
+        if (has_linear_velocities(system_)) return solved_affine(dependent);
+        try {
+            return explicit_form(system_, dependent);
+        } catch (const DerivationError&) {
+            return {};
         }
-        form.alpha = std::move(sums);
+    }
+
+    ExplicitForm solved_affine(const std::vector<std::size_t>& dependent) const {
+        const ExprVector b = velocity_constraints(system_);
+        const ExprMatrix all = jacobian(b, system_.v);
+        std::vector<Replacement> rest;
+        for (const Expr& v : system_.v) rest.emplace_back(v, 0);
+        ExplicitForm form{.independent = {}, .dependent = dependent, .alpha = {}, .branch = {}};
+        for (std::size_t j = 0; j < system_.size(); ++j)
+            if (std::ranges::find(dependent, j) == dependent.end()) form.independent.push_back(j);
+        ExprMatrix square;
+        ExprVector constant;
+        ExprMatrix columns(form.independent.size());
+        for (const auto i : independent_rows(all, limits_)) {
+            ExprVector& row = square.emplace_back();
+            for (const auto j : dependent) row.push_back(all[i][j]);
+            for (std::size_t p = 0; p < columns.size(); ++p)
+                columns[p].push_back(-all[i][form.independent[p]]);
+            constant.push_back(-substitute(b[i], rest));
+        }
+        form.alpha = *solve(square, constant, limits_);
+        for (std::size_t p = 0; p < columns.size(); ++p) {
+            const ExprVector x = *solve(square, columns[p], limits_);
+            for (std::size_t nu = 0; nu < x.size(); ++nu)
+                form.alpha[nu] += x[nu] * system_.v[form.independent[p]];
+        }
         return form;
     }
 

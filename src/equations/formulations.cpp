@@ -53,7 +53,7 @@ constexpr std::array<Formulation, 14> table{{
      "Talamucci (12)–(13)",
      voronec_refusal, voronec, Reduced},
     {"chaplygin", "Chaplygin's equations",
-     "As Voronec's, where the dependent coordinates occur in no energy, force or constraint.",
+     "As voronec_nonlinear, where the dependent coordinates occur in no energy, force or constraint.",
      "Talamucci (14), with the hypothesis corrected",
      chaplygin_refusal, chaplygin, Reduced},
     {"voronec_nonlinear", "Voronec's equations for nonlinear constraints",

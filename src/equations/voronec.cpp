@@ -1,5 +1,6 @@
 #include "equations/voronec.hpp"
 
+#include "equations/integrated_constraints.hpp"
 #include "expr/matrices.hpp"
 
 namespace rattleback {
@@ -53,6 +54,9 @@ Equations voronec(const System& system) {
             result.right[i] += e.alpha_v[nu][i] * slope_dep[nu];
 
     add_curvature_terms(e, curvature(e), result);
+    result.more_steps = [system, e, result] {
+        return integrated_constraints(system, e, result, "(12)");
+    };
     result.form = "voronec";
     return result;
 }

@@ -14,11 +14,24 @@
 #pragma once
 
 #include "equations/equations.hpp"
+#include "equations/explicit_system.hpp"
 #include "equations/hypotheses.hpp"
 
 namespace rattleback {
 
 Equations voronec_nonlinear(const System& system);
 Refusal voronec_nonlinear_refusal(const System& system);
+
+// B_i^ν = Σ_r by_a[i][r] a_r + rest[i], for one ν.
+struct BTerms {
+    ExprMatrix by_a;  // ∂²α_ν/∂v_i∂v_r
+    ExprVector rest;
+};
+
+// Adds Σ_ν ∂T/∂v_{m+ν} B_i^ν, its accelerations to the matrix, and B as a step.
+void add_b_terms(const ExplicitSystem& e, const std::vector<BTerms>& b, Equations& equations);
+
+// Sets the linear system to (18) and adds the steps T* and B.
+void set_voronec_terms(const ExplicitSystem& e, Equations& equations);
 
 }  // namespace rattleback

@@ -32,7 +32,9 @@ bool is_free_of(const Expr& e, const Expr& symbol) { return !depends_on(simplify
 
 class Solver {
 public:
-    explicit Solver(const System& system) : system_(system), pivots_(system) {}
+    // Solves for velocities of these coordinates only.
+    Solver(const System& system, std::vector<bool> allowed)
+        : system_(system), allowed_(std::move(allowed)), pivots_(system) {}
 
     ExplicitForm run() {
         for (const Constraint& c : system_.constraints) {
@@ -48,7 +50,7 @@ public:
 
 private:
     Solved solve_one(const Constraint& c, const Expr& b) const {
-        if (c.explicit_for && !is_solved(*c.explicit_for)) {
+        if (c.explicit_for && allowed_[*c.explicit_for] && !is_solved(*c.explicit_for)) {
             const std::size_t j = *c.explicit_for;
             const Expr alpha = simplify(system_.v[j] - b);
             if (is_free_of(alpha, system_.v[j]) && pivots_.allows(conditions(b), j))
@@ -120,7 +122,7 @@ private:
     ConditionRow conditions(const Expr& b) const {
         ExprVector slope;
         for (std::size_t j = 0; j < system_.size(); ++j)
-            slope.push_back(is_solved(j) || !depends_on(b, system_.v[j])
+            slope.push_back(!allowed_[j] || is_solved(j) || !depends_on(b, system_.v[j])
                                 ? Expr(0)
                                 : simplify(derivative(b, system_.v[j])));
         return pivots_.row(std::move(slope), pivots_.weights());
@@ -212,6 +214,7 @@ private:
     }
 
     const System& system_;
+    std::vector<bool> allowed_;
     std::vector<Solved> solved_;
     std::vector<Replacement> known_;
     PivotChoice pivots_;
@@ -253,7 +256,14 @@ ExplicitForm of_linear(const System& system) {
 }  // namespace
 
 ExplicitForm explicit_form(const System& system) {
-    return has_linear_velocities(system) ? of_linear(system) : Solver(system).run();
+    if (has_linear_velocities(system)) return of_linear(system);
+    return Solver(system, std::vector<bool>(system.size(), true)).run();
+}
+
+ExplicitForm explicit_form(const System& system, std::span<const std::size_t> dependent) {
+    std::vector<bool> allowed(system.size(), false);
+    for (const auto j : dependent) allowed[j] = true;
+    return Solver(system, std::move(allowed)).run();
 }
 
 }  // namespace rattleback

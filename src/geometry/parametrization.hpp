@@ -8,6 +8,8 @@
 // ExplicitForm is the special case z = some of the velocities: v_dep = α(t, q, v_ind).
 #pragma once
 
+#include <span>
+
 #include "expr/sentence.hpp"
 #include "model/system.hpp"
 
@@ -38,5 +40,7 @@ ExprVector velocity_constraints(
     const System& system);  // b(t, q, v), one per constraint of order 0, 1
 Parametrization parametrize(const System& system);
 ExplicitForm explicit_form(const System& system);
+// Solved for these velocities, where one of the constraints at least is nonlinear.
+ExplicitForm explicit_form(const System& system, std::span<const std::size_t> dependent);
 
 }  // namespace rattleback

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "equations/chaplygin_choice.hpp"
-#include "equations/voronec.hpp"
+#include "equations/hypotheses.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/wording.hpp"
 
@@ -46,20 +46,25 @@ Sentence of_chaplygin_type(const System& system, const std::vector<std::size_t>&
            " by quadrature.";
 }
 
+Refusal unless_linear_or_explicit(const System& system) {
+    return has_linear_velocities(system) ? Refusal() : unless_explicit(system);
+}
+
 }  // namespace
 
 ChaplyginType chaplygin_type(const System& system, const Limits& limits) {
     const bool asked = !system.constraints.empty() && system.principle == Principle::Nonholonomic &&
-                       !voronec_refusal(system);
+                       !first_of(system, unless_ideal, unless_of_first_order,
+                                 unless_given_by_equations, unless_linear_or_explicit);
     ChaplyginType result;
     Sentence why_not =
         "no dependent coordinates can be chosen that occur nowhere but by velocities";
     if (!asked) return result;
     try {
         const ChaplyginChoice choice = chaplygin_choice(system, limits);
-        result.answer = choice.form             ? Answer::Yes
-                        : choice.all_were_tried ? Answer::No
-                                                : Answer::Unknown;
+        result.answer = choice.form         ? Answer::Yes
+                        : choice.is_decided ? Answer::No
+                                            : Answer::Unknown;
         if (choice.form) result.dependent = choice.form->dependent;
         if (!choice.is_free) why_not = choice.why_not;
     } catch (const TooLarge&) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/vakonomic.hpp"
+#include "exact/antiderivative.hpp"
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
@@ -11,7 +12,6 @@
 #include "geometry/parametrization.hpp"
 #include "model/energy.hpp"
 #include "rattleback/errors.hpp"
-#include "structure/antiderivative.hpp"
 #include "structure/jumps.hpp"
 #include "structure/motion_at_point.hpp"
 #include "structure/wording.hpp"

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "exact/antiderivative.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
@@ -12,7 +13,6 @@
 #include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
-#include "structure/antiderivative.hpp"
 
 namespace rattleback {
 namespace {

@@ -17,7 +17,8 @@ namespace {
 struct Sign {
     std::string_view seen, latex;
 };
-constexpr std::array<Sign, 6> signs{{{"⁻¹", "^{-1}"},
+constexpr std::array<Sign, 7> signs{{{"⁻¹", "^{-1}"},
+                                     {"−", "-"},
                                      {"ᵀ", "^{T}"},
                                      {"*", "^{*}"},
                                      {"∇", "\\nabla "},
@@ -42,13 +43,16 @@ std::string take_sign(std::string_view& text) {
 }
 
 std::string signs_in_latex(std::string_view text) {
-    constexpr std::string_view macron = "̄";
+    constexpr std::string_view macron = "̄", circumflex = "̂";
     std::string result;
     while (!text.empty()) {
         std::string sign = take_sign(text);
         if (text.starts_with(macron)) {
             text.remove_prefix(macron.size());
             sign = "\\bar{" + sign + "}";
+        } else if (text.starts_with(circumflex)) {
+            text.remove_prefix(circumflex.size());
+            sign = "\\hat{" + sign + "}";
         }
         result += sign;
     }

@@ -59,10 +59,12 @@ std::string steps_mathml(const Equations& equations) {
 
 // The end of the character that begins at `at`, with the signs that combine with it.
 std::size_t character_end(std::string_view text, std::size_t at) {
-    constexpr std::string_view macron = "̄";
+    constexpr std::string_view macron = "̄", circumflex = "̂";
     std::size_t end = at + 1;
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) ++end;
-    return text.substr(end).starts_with(macron) ? end + macron.size() : end;
+    if (text.substr(end).starts_with(macron)) return end + macron.size();
+    if (text.substr(end).starts_with(circumflex)) return end + circumflex.size();
+    return end;
 }
 
 std::vector<std::string> signs_in_mathml(std::string_view text) {

@@ -1,10 +1,9 @@
-// Voronec's and Chaplygin's equations. The oracle of a motion is motion_oracle.hpp; of β, a closed
+// Voronec's equations. The oracle of a motion is motion_oracle.hpp; of β, a closed
 // form, and that it vanishes where the constraints can be integrated.
 #include "equations/voronec.hpp"
 
 #include <gtest/gtest.h>
 
-#include "equations/chaplygin.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
 #include "support/explicit_systems.hpp"
@@ -110,44 +109,6 @@ TEST(Voronec, SaysWhyItRefuses) {
               "the constraint 'steered' is not ideal: its reaction has a direction of its own");
     EXPECT_EQ(why(charged_particles()),
               "the constraints are not ideal: their reactions vanish on a space of their own");
-}
-
-TEST(Chaplygin, HasTheMotion) {
-    for (const HardSystem& hard :
-         {chaplygin_sleigh(), skate(), nonholonomic_particle(), chaplygin_type()}) {
-        ASSERT_EQ(chaplygin_refusal(hard.system), std::nullopt) << hard.system.title();
-        expect_motion(chaplygin(hard.system), hard);
-    }
-}
-
-TEST(Chaplygin, ClosesInTheIndependentCoordinates) {
-    const Equations equations = chaplygin(chaplygin_type().system);
-    for (const Expr& e : equations.right)
-        for (const char* dependent : {"q3", "q4"})
-            EXPECT_TRUE(is_free_of(e, symbol(dependent))) << dependent;
-}
-
-// One dependent coordinate too many: in T, in α, in a force.
-TEST(Chaplygin, SaysWhichCoordinateOccursWhere) {
-    const auto why = [](const char* lagrangian, const char* force, const char* constraint) {
-        return chaplygin_refusal(build({.coordinates = {"x", "y", "z"},
-                                        .lagrangian = lagrangian,
-                                        .forces = {{.on = "y", .value = force}},
-                                        .constraints = {{.name = "c", .equation = constraint}}}));
-    };
-    EXPECT_EQ(why("x'^2 + y'^2 + z'^2 - 3*z", "-x", "z' = y*x'"), std::nullopt);
-    EXPECT_EQ(why("x'^2 + (1 + z^2)*y'^2 + z'^2", "0", "z' = y*x'").value(),
-              "the dependent coordinate z occurs in the kinetic energy");
-    EXPECT_EQ(why("x'^2 + y'^2 + z'^2", "0", "z' = y*z*x'").value(),
-              "the dependent coordinate z occurs in the constraint on z'");
-    EXPECT_EQ(why("x'^2 + y'^2 + z'^2", "-z*x", "z' = y*x'").value(),
-              "the dependent coordinate z occurs in the force on y");
-    EXPECT_EQ(why("x'^2 + y'^2 + z'^2 - z^2", "0", "z' = y*x'").value(),
-              "the dependent coordinate z occurs in the force on z");
-    EXPECT_EQ(why("x'^2 + y'^2 + z'^2", "0", "z' = y*x'^2").value(),
-              "the constraint 'c' is not linear in the velocities");
-    // A dependence that cancels is none.
-    EXPECT_EQ(why("x'^2 + y'^2 + (sin(z)^2 + cos(z)^2)*z'^2", "0", "z' = y*x'"), std::nullopt);
 }
 
 }  // namespace

@@ -246,6 +246,31 @@ TEST(ChaplyginType, AHeightThatWeighsIsNotSaidToOccurNowhere) {
               "quadrature.");
 }
 
+TEST(ChaplyginType, OfNonlinearConstraints) {
+    const auto said = [](const char* potential, const char* constraint) {
+        return to_text(
+            chaplygin_type(
+                build({.coordinates = {"x", "y", "z"},
+                       .lagrangian = std::string("(x'^2 + y'^2 + z'^2)/2 - ") + potential,
+                       .constraints = {{.equation = constraint}}}))
+                .sentence);
+    };
+    const char* written = "z' = y*sqrt(x'^2 + y'^2)";
+    EXPECT_EQ(said("y^2", written),
+              "The system is of Chaplygin type: z occurs nowhere but by velocities, and follows by "
+              "quadrature.");
+    EXPECT_EQ(said("z^2", written),
+              "The system is not of Chaplygin type: the dependent coordinate z occurs in the force "
+              "on z.");
+    // x is nowhere, and the constraint can be solved for x'.
+    EXPECT_EQ(said("z^2", "z'^2 = y^2*(x'^2 + y'^2)"),
+              "The system is of Chaplygin type: x occurs nowhere but by velocities, and follows by "
+              "quadrature.");
+    EXPECT_EQ(said("z^2*x^2", "z'^2 = y^2*(x'^2 + y'^2)"),
+              "The system is not of Chaplygin type: no dependent coordinates can be chosen that "
+              "occur nowhere but by velocities.");
+}
+
 TEST(ChaplyginType, OnlyHeightsThatWeigh) {
     const System system = build({.coordinates = {"x", "y", "z"},
                                  .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - x^2 - y^2 - z",

@@ -2,11 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include "exact/antiderivative.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/print_text.hpp"
-#include "structure/antiderivative.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,4 +1,4 @@
-#include "structure/antiderivative.hpp"
+#include "exact/antiderivative.hpp"
 
 #include "exact/normal_form.hpp"
 #include "exact/simplify.hpp"
