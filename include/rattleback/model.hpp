@@ -31,6 +31,12 @@ public:
     // "nonholonomic" or "vakonomic": the same model by that principle. Throws ModelError for another.
     [[nodiscard]] Model with_principle(const std::string& principle) const;
 
+    // Old coordinates as formulas of new ones: skate.in_coordinates({{"x", "r*cos(a)"}, {"y", "r*sin(a)"}}).
+    // Throws RequestError for what are no coordinates, NumericalError where they have no values at the start.
+    [[nodiscard]] Model in_coordinates(const std::vector<NewValue>& old) const;
+
+    std::string text() const;  // a model file
+
     std::string title() const;
     std::vector<std::string> coordinates() const;
     std::vector<std::string> parameters() const;

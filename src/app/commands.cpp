@@ -42,6 +42,9 @@ std::span<const Command> commands() {
          true},
         {"simulate", "Computes the motion of a model, checks it, and writes it to a file",
          "rattleback simulate skate --until 20 -o skate.csv", declare_simulate},
+        {"transform", "A model in other coordinates, as a model file",
+         "rattleback transform skate --set x=1 --let \"x = r*cos(a)\" --let \"y = r*sin(a)\"",
+         declare_transform},
     });
     return table;
 }

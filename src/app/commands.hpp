@@ -43,6 +43,7 @@ Action declare_report(Arguments& arguments);
 Action declare_series(Arguments& arguments);
 Action declare_simplify(Arguments& arguments);
 Action declare_simulate(Arguments& arguments);
+Action declare_transform(Arguments& arguments);
 
 // What is shown when rattleback is called with nothing.
 int tour();

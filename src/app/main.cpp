@@ -52,7 +52,9 @@ int main(int argc, char** argv) {
     } catch (const UsageError& error) {
         return refused(words, error.what());
     } catch (const RequestError& error) {
-        const std::string option = error.option() == "values" ? "set" : error.option();
+        const std::string option = error.option() == "values"        ? "set"
+                                   : error.option() == "coordinates" ? "let"
+                                                                     : error.option();
         return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
     } catch (const Interrupted&) {
         tell("rattleback {}: Interrupted before there was a result.\n", words[0]);

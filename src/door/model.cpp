@@ -4,6 +4,8 @@
 #include "model/entry_names.hpp"
 #include "model/system.hpp"
 #include "study/changed_model.hpp"
+#include "study/new_coordinates.hpp"
+#include "writing/model_toml.hpp"
 
 namespace rattleback {
 
@@ -19,6 +21,12 @@ Model Model::with_principle(const std::string& principle) const {
     named.principle = principle;
     return rattleback::with_principle(description(), principle_of(named));
 }
+
+Model Model::in_coordinates(const std::vector<NewValue>& old) const {
+    return rattleback::in_coordinates(description(), old).description;
+}
+
+std::string Model::text() const { return model_toml(description()); }
 
 std::string Model::title() const { return title_of(description()); }
 

@@ -7,6 +7,7 @@ Exit codes: 0 all is well, 1 a check failed or has no answer, 2 wrong usage, 3 t
 wrong. Data is on stdout and complete, or there is none; messages are on stderr, and are sentences.
 """
 import json
+import math
 import os
 import pathlib
 import pty
@@ -239,6 +240,21 @@ class Rate(Case):
         self.assertIn("y(t) = 2*g*t^3/3 + O(t^4)", text)
         found = json.loads(self.data("series", "skate", "--numbers", "--json"))
         self.assertEqual(found["series"]["x"][:3], ["0", "0", "1/2"])
+
+    def test_transform(self):
+        polar = ["--let", "x = r*cos(theta)", "--let", "y = r*sin(theta)"]
+        text = self.data("transform", "skate", "--set", "x=1", *polar)
+        name = self.model("polar.toml", text)
+        self.assertIn("benenti: proved equal", self.data("check", name))
+        r, theta, phi = json.loads(self.data("simulate", name, "--json"))["y"][-1][:3]
+        here = json.loads(self.data("simulate", "skate", "--set", "x=1", "--json"))["y"][-1]
+        for there, old in zip((r * math.cos(theta), r * math.sin(theta), phi), here):
+            self.assertAlmostEqual(there, old, 6)
+        for code, arguments, words in (
+                (2, [], "--let is missing"), (2, ["--let", "x"], "--let takes name=value"),
+                (2, ["--let", "x = r + s"], "--let: 1 coordinate is given, in terms of 2 new ones"),
+                (1, polar, "no regular values of r, theta")):
+            self.assertIn(words, self.refused(code, "transform", "skate", *arguments))
 
     def test_branch(self):
         name = self.model("branch.toml", 'coordinates = ["x", "y"]\n'

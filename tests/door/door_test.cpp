@@ -326,6 +326,16 @@ TEST(Findings, SayWhatIsKnown) {
     EXPECT_EQ(series(oscillator(), {.order = 2}).variables(), std::vector<std::string>{"x"});
 }
 
+TEST(Coordinates, OfAnOscillator) {
+    const Model twice = Model(oscillator()).in_coordinates({{"x", "2*s"}});
+    EXPECT_EQ(twice.coordinates(), std::vector<std::string>{"s"});
+    const Model read(read_model_text(twice.text(), "twice.toml"));
+    EXPECT_EQ(read.lagrangian(), twice.lagrangian());
+    EXPECT_NEAR(2 * simulate(read, {.until = 1}).values("s").back(),
+                simulate(oscillator(), {.until = 1}).values("x").back(), 1e-9);
+    EXPECT_THROW((void)twice.in_coordinates({{"x", "s^2"}}), RequestError);
+}
+
 TEST(Comparison, OfTwoStiffnesses) {
     const Model first = oscillator(), second = first.with({{"k", "1"}});
     const ComparedMotions pair = compare(first, second, {.until = 1, .intervals = 2});

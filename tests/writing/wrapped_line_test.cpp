@@ -94,6 +94,7 @@ TEST(LatexSymbol, TranslatesTheSignsOfTheSteps) {
     EXPECT_EQ(latex_symbol(StepSymbol("ψ").low("α")), "\\psi _{\\alpha }");
     EXPECT_EQ(latex_symbol(StepSymbol("Z̄").remarked("as printed (17)")),
               "\\bar{Z}\\text{ as printed (17)}");
+    EXPECT_EQ(latex_symbol("(12) − L̂"), "(12) - \\hat{L}");
     EXPECT_EQ(latex_symbol("G⁻¹"), "G^{-1}");
     EXPECT_EQ(latex_symbol("N Nᵀ"), "N N^{T}");
     EXPECT_EQ(latex_symbol(StepSymbol("v").low("r").high_word("1")), "v_{r}^{1}");

@@ -1,0 +1,273 @@
+#include "study/new_coordinates.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/suggest.hpp"
+#include "exact/is_zero.hpp"
+#include "expr/graph.hpp"
+#include "expr/parse.hpp"
+#include "expr/print_text.hpp"
+#include "expr/tokens.hpp"
+#include "geometry/coordinate_map.hpp"
+#include "model/energy.hpp"
+#include "model/expectation.hpp"
+#include "rattleback/errors.hpp"
+#include "start/start_in_coordinates.hpp"
+#include "study/changed_model.hpp"
+
+namespace rattleback {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) { throw RequestError("coordinates", what); }
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::vector<std::string> names_of(const ExprVector& symbols) {
+    std::vector<std::string> names;
+    for (const Expr& s : symbols) names.emplace_back(s.name());
+    return names;
+}
+
+// What the user said, read.
+class Reader {
+public:
+    Reader(const System& system, std::span<const NewValue> old) : system_(system) {
+        for (const Expr& q : system.q) phi_.push_back(q);
+        for (const NewValue& one : old) replaced_.push_back(one.name);
+        for (const NewValue& one : old) read(one);
+    }
+
+    CoordinateMap map() const {
+        if (replaced_.empty()) refuse("no coordinate is given as a formula of new ones");
+        if (new_.size() != replaced_.size())
+            refuse(
+                fmt::format("{} coordinate{} given, in terms of {} new one{}{}; there must be as "
+                            "many new ones as old ones",
+                            replaced_.size(), replaced_.size() == 1 ? " is" : "s are", new_.size(),
+                            new_.size() == 1 ? "" : "s",
+                            new_.empty() ? "" : fmt::format(", {}", fmt::join(new_, ", "))));
+        ExprVector q;
+        std::size_t next = 0;
+        for (const Expr& old : system_.q)
+            q.push_back(is_replaced(old) ? symbol(new_[next++]) : old);
+        CoordinateMap result(system_, q, phi_);
+        if (!result.is_regular())
+            refuse(
+                fmt::format("{} are no coordinates: the old ones do not change independently "
+                            "when they do",
+                            fmt::join(new_, ", ")));
+        return result;
+    }
+
+private:
+    bool is_replaced(const Expr& q) const { return contains(replaced_, q.name()); }
+
+    void read(const NewValue& one) {
+        const auto old = std::ranges::find(system_.q, one.name, &Expr::name);
+        if (old == system_.q.end())
+            refuse(fmt::format("the model has no coordinate '{}'{}", one.name,
+                               did_you_mean(one.name, names_of(system_.q))));
+        Expr& phi = phi_[static_cast<std::size_t>(old - system_.q.begin())];
+        if (phi != *old) refuse(fmt::format("'{}' is given twice", one.name));
+        phi = parse(SourceText{.text = one.formula, .file = one.name}, Names{.largest_order = 0});
+        for (const std::string& name : names_in_order(one.formula, phi)) add(name, one);
+    }
+
+    static std::vector<std::string> names_in_order(const std::string& text, const Expr& phi) {
+        const std::vector<std::string> known = names_of(symbols_of(phi));
+        std::vector<std::string> names;
+        const SourceText source{.text = text};
+        Tokens all(source);
+        for (Token token = all.next(); token.kind != TokenKind::End; token = all.next()) {
+            const std::string word(all.text(token.range));
+            if (contains(known, word) && !contains(names, word)) names.push_back(word);
+        }
+        return names;
+    }
+
+    void add(const std::string& name, const NewValue& where) {
+        const auto is_defined = std::ranges::any_of(system_.definitions,
+                                                    [&](const auto& d) { return d.first == name; });
+        if (contains(replaced_, name) || is_defined)
+            refuse(fmt::format("'{}' in the formula for '{}' is {}; give new coordinates new names",
+                               name, where.name,
+                               is_defined ? "an abbreviation of the model" : "replaced itself"));
+        const bool stays = contains(names_of(system_.q), name) || name == system_.t.name() ||
+                           std::ranges::any_of(system_.parameters, [&](const Parameter& p) {
+                               return p.symbol.name() == name;
+                           });
+        if (!stays && !contains(new_, name)) new_.push_back(name);
+    }
+
+    const System& system_;
+    ExprVector phi_;
+    std::vector<std::string> replaced_, new_;
+};
+
+class Writer {
+public:
+    Writer(const System& system, const CoordinateMap& map) : system_(system), map_(map) {
+        for (const Expr& applied : system.functions)
+            for (const Expr& q : system.q)
+                if (depends_on(applied, q) && !stays(q))
+                    refuse(
+                        fmt::format("the function '{}' that the model leaves open has the "
+                                    "argument '{}', which is replaced",
+                                    applied.name(), q.name()));
+    }
+
+    NewCoordinates run() {
+        copy_names();
+        write_motion();
+        write_constraints();
+        write_requests();
+        write_expectations();
+        result_.description.initial = start_in_coordinates(system_, map_);
+        say_what_is_left_out();
+        return std::move(result_);
+    }
+
+private:
+    bool stays(const Expr& q) const { return std::ranges::find(map_.q(), q) != map_.q().end(); }
+    std::string text(const Expr& e) const { return to_text(map_.function(e)); }
+
+    // Entries that are not zero, by coordinate.
+    std::vector<Assignment> components(const ExprVector& entries) const {
+        std::vector<Assignment> list;
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (!entries[i].is_zero()) list.push_back({to_text(map_.q()[i]), to_text(entries[i])});
+        return list;
+    }
+
+    void copy_names() {
+        const Description& old = system_.description;
+        Description& d = result_.description;
+        std::string equations;
+        for (std::size_t i = 0; i < system_.size(); ++i)
+            if (!stays(system_.q[i]))
+                equations += fmt::format("{}`{} = {}`", equations.empty() ? "" : ", ",
+                                         to_text(system_.q[i]), to_text(map_.phi()[i]));
+        d.title = fmt::format("{}, in other coordinates", title_of(old));
+        d.reference = old.reference;
+        d.description = fmt::format("The model \"{}\" with {}.", title_of(old), equations);
+        for (const Expr& q : map_.q()) d.coordinates.emplace_back(to_text(q));
+        d.parameters = old.parameters;
+        d.functions = old.functions;
+        d.principle = old.principle;
+        d.simulate = old.simulate;
+    }
+
+    void write_motion() {
+        Description& d = result_.description;
+        d.lagrangian = text(system_.lagrangian);
+        const auto force = components(map_.covector(system_.force));
+        if (!force.empty()) d.forces.push_back({.components = force});
+    }
+
+    void write_constraints() {
+        Description& d = result_.description;
+        for (const Constraint& c : system_.constraints) {
+            if (is_zero(c.expression).proved_zero())
+                continue;  // a contact that the coordinates ensure
+            ConstraintDescription written{
+                .name = c.name,
+                .equation = fmt::format("{} = {}", text(c.written.left), text(c.written.right))};
+            if (c.reaction) written.reaction = components(map_.covector(*c.reaction));
+            d.constraints.push_back(std::move(written));
+        }
+        for (const ExprVector& w : system_.reaction_vanishes_on)
+            d.reaction_vanishes_on.push_back(components(map_.vector(w)));
+        if (!system_.parametrization) return;
+        ParametrizationDescription psi;
+        for (const Expr& z : system_.parametrization->variables)
+            psi.variables.emplace_back(to_text(z));
+        const ExprVector velocities = map_.velocity(system_.parametrization->velocities);
+        for (std::size_t i = 0; i < velocities.size(); ++i)
+            psi.velocities.push_back({to_text(map_.v()[i]), to_text(velocities[i])});
+        d.parametrization = std::move(psi);
+    }
+
+    void write_requests() {
+        Description& d = result_.description;
+        for (const Symmetry& s : system_.symmetries) {
+            const ExprVector generator = map_.vector(s.generator);
+            if (std::ranges::any_of(generator,
+                                    [&](const Expr& e) { return depends_on(e, system_.t); }))
+                result_.left_out.push_back(fmt::format(
+                    "The generator of '{}' would depend on time, and is left out.", s.name));
+            else
+                d.symmetries.push_back({.name = s.name, .generator = components(generator)});
+        }
+        for (std::size_t i = 0; i < system_.events.size(); ++i) {
+            const Event& event = system_.events[i];
+            d.events.push_back({.name = event.name,
+                                .when = text(event.expression) + " = 0",
+                                .direction = direction_of(event),
+                                .stop = event.stop});
+        }
+        for (const Plot& plot : system_.plots)
+            d.plots.push_back({.x = text(plot.x), .y = text(plot.y), .title = plot.title});
+    }
+
+    static const char* direction_of(const Event& event) {
+        return event.direction > 0 ? "rising" : event.direction < 0 ? "falling" : "both";
+    }
+
+    // Constants of the motion are functions like others. Closed forms of coordinates that are replaced
+    // are solved for the new ones where that is linear.
+    void write_expectations() {
+        Description& d = result_.description;
+        ExprVector closed = system_.q;
+        for (const auto& [what, expected] : system_.expect)
+            std::ranges::replace(closed, what, expected);
+        const bool all_are_closed = std::ranges::none_of(
+            system_.q, [&](const Expr& q) { return std::ranges::find(closed, q) != closed.end(); });
+        const auto inverse = all_are_closed ? map_.affine_inverse(closed, system_.t) : std::nullopt;
+        for (const auto& [what, expected] : system_.expect) {
+            const auto place = std::ranges::find(system_.q, what) - system_.q.begin();
+            const auto i = static_cast<std::size_t>(place);
+            if (is_constant_of_motion(expected))
+                d.expect.push_back({text(what), constant_word});
+            else if (inverse && i < system_.size())
+                d.expect.push_back({to_text(map_.q()[i]), to_text((*inverse)[i])});
+            else if (stays(symbol(what.name())))
+                d.expect.push_back({to_text(what), to_text(expected)});
+            else
+                result_.left_out.push_back(fmt::format(
+                    "The closed form {} = {} is that of a coordinate which is replaced.",
+                    to_text(what), to_text(expected)));
+        }
+    }
+
+    void say_what_is_left_out() {
+        const Description& old = system_.description;
+        if (!old.particles.empty() || !old.bodies.empty())
+            result_.left_out.emplace_back(
+                "Particles and bodies are told by their Lagrangian and their forces.");
+        if (!system_.contacts.empty())
+            result_.left_out.emplace_back(
+                "Contacts are told by their constraints: the forces there, and where they would be "
+                "lost or slip, are not computed.");
+        if (!old.drawings.empty())
+            result_.left_out.emplace_back("The drawings of the model are left out.");
+    }
+
+    const System& system_;
+    const CoordinateMap& map_;
+    NewCoordinates result_;
+};
+
+}  // namespace
+
+NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old) {
+    const System system = build(description);
+    const CoordinateMap map = Reader(system, old).map();
+    return Writer(system, map).run();
+}
+
+}  // namespace rattleback
