@@ -5,11 +5,9 @@
     gallery.py --write [BINARY] [NAME...]   writes it; with the program, also the pictures (of NAMEs)
 
 The page has, for each model, its picture, its description and the commands to try it, grouped by
-source. A picture shows the [[plot]]s of the model, drawn from what `simulate --json` gives. --check
-computes no motion, so it is quick.
+source. A picture shows the first path that the model asks for, as `plot` draws it. --check computes
+no motion, so it is quick.
 """
-import json
-import math
 import pathlib
 import re
 import subprocess
@@ -81,108 +79,22 @@ def page(gallery):
     return "\n".join(parts)
 
 
-def motion(binary, name, model):
-    until = model.get("simulate", {}).get("until", 5)
-    command = [binary, "simulate", SOURCE / "models" / f"{name}.toml", "--json", "--until", str(until),
-               "--at", f"0:{until}:{until / 600}"]
-    for setting in OPEN.get(name, []):
-        command += ["--set", setting]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    try:
-        data = json.loads(done.stdout)
-    except json.JSONDecodeError:
-        sys.exit(f"{name}: {done.stderr}")
-    return data
+def shown_plot(model):
+    """The number of the first plot that is not over time, as `plot --only` counts; 1 where all are."""
+    plots = []
+    for i, plot in enumerate(model.get("plot", [])):
+        what = (plot.get("title", i), plot["x"], plot.get("window"), plot.get("axes"))
+        if what not in plots:
+            plots.append(what)
+    return next((i + 1 for i, plot in enumerate(plots) if plot[1] != "t"), 1)
 
 
-def columns(data, coordinates):
-    """t, every coordinate, and velocities as quotients of differences: enough for a picture."""
-    result = {"t": data["t"]}
-    for i, column in enumerate(data["columns"]):
-        result[column] = [row[i] for row in data["y"]]
-    for q in coordinates:
-        values, t = result[q], data["t"]
-        ends = [(max(i - 1, 0), min(i + 1, len(t) - 1)) for i in range(len(t))]
-        result[q + "_dot"] = [(values[b] - values[a]) / (t[b] - t[a]) if b > a else 0.0
-                              for a, b in ends]
-    return result
-
-
-def number(value, known):
-    return float(value) if isinstance(value, (int, float)) else evaluate(value, known)
-
-
-def evaluate(formula, names):
-    text = formula.replace("'", "_dot").replace("^", "**")
-    functions = {f: getattr(math, f) for f in ("sin", "cos", "tan", "exp", "log", "sqrt", "pi")}
-    return eval(text, {"__builtins__": {}}, {**functions, **names})  # formulas of our own models
-
-
-def curves(name, model, data):
-    parameters = {}
-    for key, value in model.get("parameters", {}).items():
-        parameters[key] = number(value, parameters)
-    known = columns(data, model["coordinates"])
-    plots = model.get("plot") or [{"x": model["coordinates"][0], "y": model["coordinates"][-1]}]
-    plots = [p for p in plots if p["x"] != "t"] or plots[:1]
-    result = []
-    for plot in plots:
-        try:
-            points = [tuple(evaluate(plot[axis], {**parameters, **{k: v[i] for k, v in known.items()}})
-                            for axis in ("x", "y")) for i in range(len(data["t"]))]
-        except NameError as error:
-            sys.exit(f"{name}: the picture cannot show {plot['x']} and {plot['y']}: {error}")
-        result.append(points)
-    return plots[0], result
-
-
-def shown(value):
-    return f"{value:.3g}".replace("e-0", "e-").replace("-", "−")
-
-
-def svg(title, plot, paths):
-    """A frame with the range of both axes, and the curves; equal scales unless x is the time."""
-    width, height, left, bottom, top = 300, 200, 46, 30, 10
-    xs = [p[0] for path in paths for p in path]
-    ys = [p[1] for path in paths for p in path]
-    down = "down the slope" in plot.get("title", "")
-    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
-    sx, sy = (width - left - 10) / ((x1 - x0) or 1), (height - bottom - top) / ((y1 - y0) or 1)
-    if plot["x"] != "t":
-        sx = sy = min(sx if x1 > x0 else sy, sy if y1 > y0 else sx)
-    w, h = (width - left - 10), (height - bottom - top)
-    place = lambda x, y: (left + w / 2 + sx * (x - (x0 + x1) / 2),
-                          top + h / 2 - (-1 if down else 1) * sy * (y - (y0 + y1) / 2))
-    lines = []
-    for i, path in enumerate(paths):
-        points = [place(*p) for p in path]
-        kept = [points[0]]
-        for p in points[1:]:
-            if math.dist(p, kept[-1]) > 0.7:
-                kept.append(p)
-        text = " ".join(f"{x:.1f},{y:.1f}" for x, y in kept)
-        color = ("#2a6fb3", "#c2541d")[i % 2]
-        lines.append(f'<polyline points="{text}" fill="none" stroke="{color}" stroke-width="1.4"/>'
-                     f'<circle cx="{points[0][0]:.1f}" cy="{points[0][1]:.1f}" r="2.6" fill="{color}"/>')
-    low, high = (y1, y0) if down else (y0, y1)
-    px0, px1, py0, py1 = place(x0, y0)[0], place(x1, y0)[0], place(x0, low)[1], place(x0, high)[1]
-    name = lambda f: f.replace("*", "·") if len(f) < 16 else ""
-    label = lambda x, y, text, anchor: (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
-                                        f'{text.replace("<", "&lt;")}</text>')
-    ticks = [label(2, top + h / 2 + 3, name(plot["y"]), "start"),
-             label(left + w / 2, height - 6, name(plot["x"]), "middle")]
-    if x1 > x0:
-        narrow = px1 - px0 < 60
-        ticks += [label(max(px0, left + 6), height - bottom + 12, shown(x0), "end" if narrow else "middle"),
-                  label(px1, height - bottom + 12, shown(x1),
-                        "start" if narrow else "middle" if px1 < width - 20 else "end")]
-    if y1 > y0 and py0 - py1 > 14:
-        ticks += [label(left - 4, py0 + 3, shown(low), "end"), label(left - 4, py1 + 7, shown(high), "end")]
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-            f'height="{height}" role="img" font-family="sans-serif" font-size="9">'
-            f'<title>{title}</title><rect width="{width}" height="{height}" fill="#fff"/>'
-            f'<rect x="{left}" y="{top}" width="{w}" height="{h}" fill="none" stroke="#bbb"/>'
-            f'<g fill="#444">{"".join(ticks)}</g>{"".join(lines)}</svg>\n')
+def draw(binary, name, model):
+    settings = [word for setting in OPEN.get(name, []) for word in ("--set", setting)]
+    until = [] if "until" in model.get("simulate", {}) else ["--until", "5"]
+    subprocess.run([binary, "plot", SOURCE / "models" / f"{name}.toml", *settings, *until, "--only",
+                    str(shown_plot(model)), "-o", PICTURES / f"{name}.svg"],
+                   timeout=300, check=True)
 
 
 def write(arguments):
@@ -190,9 +102,7 @@ def write(arguments):
     if arguments:
         PICTURES.mkdir(parents=True, exist_ok=True)
         for name in arguments[1:] or gallery:
-            plot, paths = curves(name, gallery[name], motion(arguments[0], name, gallery[name]))
-            (PICTURES / f"{name}.svg").write_text(svg(gallery[name]["title"], plot, paths))
-            print(name, flush=True)
+            draw(arguments[0], name, gallery[name])
     PAGE.write_text(page(gallery))
     return check()
 

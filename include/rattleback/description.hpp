@@ -131,8 +131,19 @@ struct EventDescription {
     Written place = {};
 };
 
+// From where to where a plot shows its axes; both ends, or none and all is shown.
+struct WindowDescription {
+    std::vector<Written> x = {}, y = {};
+    Written place = {};
+};
+
+// Curves in one picture: y over x, with one x for all y or one for each.
 struct PlotDescription {
-    Written x = {}, y = {}, title = {};
+    std::vector<Written> x = {}, y = {};
+    Written title = {};
+    std::vector<Written> name = {};  // of the curves: one for each y, or none
+    std::optional<WindowDescription> window = {};
+    Written axes = {};  // "equal": a metre is as long on both; "free"; or as suits the curves
     Written place = {};
 };
 

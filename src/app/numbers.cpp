@@ -83,6 +83,16 @@ std::vector<double> read_times(const std::string& option, const std::string& tex
     return times;
 }
 
+std::pair<double, double> read_interval(const std::string& option, const std::string& text) {
+    const auto parts = split(text, ':');
+    if (parts.size() != 2)
+        throw UsageError(fmt::format("{} takes an interval from:to, not '{}'", option, text));
+    const double from = read_number(option, parts[0]), until = read_number(option, parts[1]);
+    if (!(from < until))
+        throw UsageError(fmt::format("{}: the interval '{}' is empty", option, text));
+    return {from, until};
+}
+
 std::size_t read_count(const std::string& option, const std::string& text) {
     constexpr double largest_count = 1e6;
     const double value = read_number(option, text);

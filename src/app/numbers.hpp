@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rattleback {
@@ -14,6 +15,9 @@ double read_number(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
 double read_rtol(const std::string& option, const std::string& text);
 std::vector<double> read_times(const std::string& option, const std::string& text);
+
+// from:to, of which the first is less.
+std::pair<double, double> read_interval(const std::string& option, const std::string& text);
 
 // A whole number, at least 0.
 std::size_t read_count(const std::string& option, const std::string& text);

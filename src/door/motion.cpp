@@ -85,7 +85,7 @@ void Motion::plot(const std::string& path, const std::vector<std::string>& formu
     std::vector<PlotDescription> asked;
     for (const std::string& formula : formulas)
         asked.push_back(
-            {.x = "t", .y = formula, .title = title_of(computed_->run.system.description)});
+            {.x = {"t"}, .y = {formula}, .title = title_of(computed_->run.system.description)});
     draw(path, asked);
 }
 

@@ -33,8 +33,10 @@ void add_higher_constraint(Constraint constraint, const HigherPlace& place, Voca
 void read_contacts(const Description& description, const Vocabulary& names, System& system);
 void read_parametrization(const Description& description, const Vocabulary& names, System& system);
 void read_reaction_law(const Description& description, const Vocabulary& names, System& system);
-// Initial values, expected closed forms, symmetries, events, plots, and options of simulate.
+// Initial values, expected closed forms, symmetries, events, and options of simulate.
 void read_requests(const Description& description, const Vocabulary& names, System& system);
+// What is drawn: curves, windows, axes.
+void read_plots(const Description& description, const Vocabulary& names, System& system);
 // Particles, springs and tables [[draw]] as drawings, then guesses; contacts have drawn theirs.
 void read_drawings(const Description& description, const Vocabulary& names, System& system);
 

@@ -111,7 +111,7 @@ std::span<const TableRule> table_rules() {
         {"expect", TableShape::One, {}, true},
         {"symmetry", TableShape::Many, {"name", "generator"}},
         {"event", TableShape::Many, {"name", "when", "direction", "stop"}},
-        {"plot", TableShape::Many, {"x", "y", "title"}},
+        {"plot", TableShape::Many, {"x", "y", "title", "name", "window", "axes"}},
         {"draw",
          TableShape::Many,
          {"shape", "name", "at", "along", "from", "to", "size", "frame", "axis", "trace"}},

@@ -134,12 +134,26 @@ EventDescription event(const TomlValue& table) {
             .place = fields.place()};
 }
 
+WindowDescription window(const TomlValue& table) {
+    static const TableRule rule{"plot.window", TableShape::One, {"x", "y"}};
+    constexpr std::string_view interval = "from and to, as in [0, 1]";
+    const TableFields fields(table, rule);
+    return {.x = fields.formulas("x", interval),
+            .y = fields.formulas("y", interval),
+            .place = fields.place()};
+}
+
 PlotDescription plot(const TomlValue& table) {
     const TableFields fields(table, "plot");
-    return {.x = fields.formula("x"),
-            .y = fields.formula("y"),
-            .title = fields.text("title"),
-            .place = fields.place()};
+    PlotDescription result{.x = fields.one_or_more("x"),
+                           .y = fields.one_or_more("y"),
+                           .title = fields.text("title"),
+                           .name = fields.one_or_more("name"),
+                           .axes = fields.text("axes"),
+                           .place = fields.place()};
+    if (const auto* inner = fields.inner("window", "intervals, as in { x = [0, 1], y = [-1, 1] }"))
+        result.window = window(*inner);
+    return result;
 }
 
 DrawDescription draw(const TomlValue& table) {

@@ -25,8 +25,6 @@ constexpr Scope of_constant{
 constexpr Scope of_expected{.what = "an expected closed form", .time = true};
 constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 1};
 constexpr Scope of_event{.what = "an event", .order = 1, .time = true};
-constexpr Scope of_plot{
-    .what = "a plot", .order = 1, .time = true, .auxiliary = true, .latent = true};
 
 using Pairs = std::vector<std::pair<Expr, Expr>>;
 
@@ -171,33 +169,6 @@ void read_events(const Description& description, const Vocabulary& names, System
     }
 }
 
-// Of a name that is not known, and for which there is no other advice, says what there is.
-Expr plotted(const Written& formula, const Vocabulary& names, const System& system) {
-    try {
-        return names.formula(formula, of_plot);
-    } catch (const UnknownName& error) {
-        if (error.has_advice()) throw;
-        std::string coordinates;
-        for (const Expr& q : system.q) coordinates += fmt::format(", {}", q.name());
-        throw ModelError(
-            fmt::format("{}; what can be drawn are formulas of t{}, their velocities, the energy, "
-                        "parameters and definitions; reactions are in the files of simulate -o",
-                        error.message(), coordinates),
-            formula.source, error.where());
-    }
-}
-
-void read_plots(const Description& description, const Vocabulary& names, System& system) {
-    for (const auto& written : description.plots) {
-        if (written.x.empty() || written.y.empty())
-            refuse(place_of(written.place, description, "[[plot]]"),
-                   fmt::format("the plot has no '{}'", written.x.empty() ? "x" : "y"));
-        system.plots.push_back({.title = written.title.text(),
-                                .x = plotted(written.x, names, system),
-                                .y = plotted(written.y, names, system)});
-    }
-}
-
 // Of a description made in C++; the reader of a file points at the number itself.
 void check_options(const Description& description) {
     const SimulateDescription& simulate = description.simulate;
@@ -220,7 +191,6 @@ void read_requests(const Description& description, const Vocabulary& names, Syst
     read_expected(description, names, system);
     read_symmetries(description, names, system);
     read_events(description, names, system);
-    read_plots(description, names, system);
     check_options(description);
 }
 

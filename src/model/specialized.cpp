@@ -56,7 +56,9 @@ public:
     }
     void put(Symmetry& s) const { put(s.generator); }
     void put(Event& e) const { put(e.expression); }
-    void put(Plot& p) const { put_all(p.x, p.y); }
+    void put(Plot& p) const {
+        for (PlottedCurve& curve : p.curves) put_all(curve.x, curve.y);
+    }
     void put(Drawing& d) const { put_all(d.place, d.direction, d.axes, d.size); }
     void put(Parameter& p) const { put(p.value); }
     template <typename Name>

@@ -95,9 +95,21 @@ struct Event {
     bool stop = false;
 };
 
+struct PlottedCurve {
+    Expr x, y;  // in t, q, v and, where there are any, z and λ
+};
+
+struct PlotWindow {
+    std::optional<std::pair<double, double>> x, y;  // from, to
+};
+
+enum class PlotAxes : std::uint8_t { AsSuits, Equal, Free };
+
 struct Plot {
     std::string title;
-    Expr x, y;  // in t, q, v and, where there are any, z and λ
+    std::vector<PlottedCurve> curves;
+    PlotWindow window;
+    PlotAxes axes = PlotAxes::AsSuits;
 };
 
 struct System {

@@ -132,10 +132,10 @@ std::vector<Written> TableFields::names(std::string_view key) const {
     return result;
 }
 
-std::vector<Written> TableFields::formulas(std::string_view key) const {
+std::vector<Written> TableFields::formulas(std::string_view key, std::string_view expected) const {
     std::vector<Written> result;
     if (const TomlValue* value = find(key))
-        for (const TomlValue& item : as_full_list(key, *value, "a list, as in [\"x\", \"y\"]"))
+        for (const TomlValue& item : as_full_list(key, *value, expected))
             result.push_back(as_formula(entry_of(key), item));
     return result;
 }
@@ -190,6 +190,13 @@ bool TableFields::truth(std::string_view key) const {
     if (value->kind != TomlKind::Boolean)
         refuse_type(quoted(key), *value, "true or false, without quotation marks");
     return value->truth;
+}
+
+const TomlValue* TableFields::inner(std::string_view key, std::string_view expected) const {
+    const TomlValue* value = find(key);
+    if (value != nullptr && value->kind != TomlKind::Table)
+        refuse_type(quoted(key), *value, expected);
+    return value;
 }
 
 std::vector<Assignment> TableFields::own_formulas() const {

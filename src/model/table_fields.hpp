@@ -25,13 +25,17 @@ public:
     Written text(std::string_view key) const;
     Written formula(std::string_view key) const;
     std::vector<Written> names(std::string_view key) const;
-    std::vector<Written> formulas(std::string_view key) const;
+    std::vector<Written> formulas(std::string_view key,
+                                  std::string_view expected = "a list, as in [\"x\", \"y\"]") const;
     std::vector<Written> one_or_more(std::string_view key) const;         // "x", or ["x", "y"]
     std::vector<std::vector<Written>> lists(std::string_view key) const;  // [["z", "psi"], …]
     std::vector<Assignment> components(std::string_view key) const;       // { x = "1", y = "-x'" }
     std::vector<std::vector<Assignment>> list_of_components(std::string_view key) const;
     std::optional<double> number(std::string_view key, const NumberRange& range) const;
     bool truth(std::string_view key) const;
+
+    // The table that the field is; nothing when it is absent.
+    const TomlValue* inner(std::string_view key, std::string_view expected) const;
 
     // Keys that are the user's own names, in the order of the file.
     std::vector<Assignment> own_formulas() const;

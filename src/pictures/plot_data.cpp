@@ -6,11 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "expr/as_written.hpp"
-#include "expr/letters.hpp"
 #include "expr/print_unicode.hpp"
 #include "pictures/fine_samples.hpp"
 #include "pictures/plot_groups.hpp"
+#include "pictures/plot_wishes.hpp"
 
 namespace rattleback {
 namespace {
@@ -21,57 +20,14 @@ using About = PlotData::About;
 // Phase portraits: of systems that are small enough to be seen in them.
 constexpr std::size_t most_portraits = 4, most_portrayed = 6;
 
-// An expression to be sampled, and how it is called.
-struct Curve {
-    std::string label;
-    Expr value;
-};
-
-// A plot of expressions; x empty: time.
-struct Wish {
-    PlotData plot;
-    Curve x;
-    std::vector<Curve> curves;
-};
-
 std::string label_of(const Expr& symbol) { return to_unicode(symbol, UnicodeStyle::Label); }
 
-Curve curve_of(const Expr& symbol) { return {label_of(symbol), symbol}; }
+WishedCurve curve_of(const Expr& symbol) { return {label_of(symbol), symbol}; }
 
-std::vector<Curve> curves_of(const ExprVector& symbols) {
-    std::vector<Curve> curves;
+std::vector<WishedCurve> curves_of(const ExprVector& symbols) {
+    std::vector<WishedCurve> curves;
     for (const Expr& s : symbols) curves.push_back(curve_of(s));
     return curves;
-}
-
-// By its name: x, y2, z_A.
-bool is_length(const Expr& e) {
-    if (!e.is_symbol() || e.order() != 0) return false;
-    const std::string_view base = split_name(e.name()).base;
-    return base == "x" || base == "y" || base == "z";
-}
-
-// Tables with the same title and the same x are one plot.
-std::vector<Wish> wishes_of_model(const System& system) {
-    std::vector<Wish> wishes;
-    for (std::size_t i = 0; i < system.plots.size(); ++i) {
-        const Plot& plot = system.plots[i];
-        const PlotDescription& written = system.description.plots[i];
-        const Curve y{to_label(as_written(written.y.text())), plot.y};
-        const auto same = std::ranges::find_if(wishes, [&](const Wish& wish) {
-            return !plot.title.empty() && wish.plot.title == plot.title && wish.x.value == plot.x;
-        });
-        if (same != wishes.end()) {
-            same->curves.push_back(y);
-            continue;
-        }
-        wishes.push_back({.plot = {.title = plot.title,
-                                   .kind = plot.x == system.t ? PlotKind::Time : PlotKind::Phase,
-                                   .equal_axes = is_length(plot.x) && is_length(plot.y)},
-                          .x = {to_label(as_written(written.x.text())), plot.x},
-                          .curves = {y}});
-    }
-    return wishes;
 }
 
 struct Path {
@@ -104,7 +60,8 @@ std::vector<Path> paths_of(const System& system) {
     return paths;
 }
 
-PlotSeries sampled(const Curve& curve, const std::vector<Expr>& all, const FineSamples& samples) {
+PlotSeries sampled(const WishedCurve& curve, const std::vector<Expr>& all,
+                   const FineSamples& samples) {
     const auto at = std::ranges::find(all, curve.value) - all.begin();
     return {curve.label, samples.value(static_cast<std::size_t>(at))};
 }
@@ -140,9 +97,9 @@ class Plots {
 public:
     Plots(const System& system, const Equations& equations, const Trajectory& trajectory)
         : system_(system), wishes_(wishes_of_model(system)), paths_(paths_of(system)) {
-        for (const Wish& wish : wishes_) {
-            all_.push_back(wish.x.value);
-            for (const Curve& y : wish.curves) all_.push_back(y.value);
+        for (const PlotWish& wish : wishes_) {
+            for (const WishedCurve& x : wish.x) all_.push_back(x.value);
+            for (const WishedCurve& y : wish.y) all_.push_back(y.value);
         }
         for (const Path& path : paths_) all_.insert(all_.end(), {path.x, path.y});
         all_.insert(all_.end(), system.q.begin(), system.q.end());
@@ -177,41 +134,60 @@ public:
 private:
     const std::vector<double>& times() const { return samples_.times; }
 
-    std::vector<PlotSeries> sampled_all(const std::vector<Curve>& curves) const {
+    std::vector<PlotSeries> sampled_all(const std::vector<WishedCurve>& curves) const {
         std::vector<PlotSeries> series;
-        for (const Curve& curve : curves) series.push_back(sampled(curve, all_, samples_));
+        for (const WishedCurve& curve : curves) series.push_back(sampled(curve, all_, samples_));
         return series;
     }
 
     std::vector<PlotData> asked() const {
         std::vector<PlotData> plots;
-        for (const Wish& wish : wishes_) {
-            plots.push_back(wish.plot);
-            plots.back().x_label = wish.x.label;
-            plots.back().x = sampled(wish.x, all_, samples_).values;
-            plots.back().series = sampled_all(wish.curves);
-        }
+        for (const PlotWish& wish : wishes_) plots.push_back(granted(wish));
         return plots;
     }
 
-    PlotData paths() const {
-        PlotData plot{.title = paths_.size() == 1 ? "Path" : "Paths",
-                      .kind = PlotKind::Phase,
-                      .about = About::Motion,
-                      .x_label = "x",
-                      .y_label = "y",
-                      .equal_axes = true};
-        const std::size_t count = times().size();
-        for (std::size_t i = 0; i < paths_.size(); ++i) {
-            const auto x = sampled({"", paths_[i].x}, all_, samples_).values;
-            const auto y = sampled({"", paths_[i].y}, all_, samples_).values;
-            plot.x.insert(plot.x.end(), x.begin(), x.end());
-            std::vector<double> values(count * paths_.size(),
-                                       std::numeric_limits<double>::quiet_NaN());
-            std::ranges::copy(y, values.begin() + static_cast<std::ptrdiff_t>(i * count));
-            plot.series.push_back({paths_[i].name, std::move(values)});
-        }
+    PlotData granted(const PlotWish& wish) const {
+        PlotData plot = wish.plot;
+        const bool is_joined = wish.x.size() > 1;
+        plot.x_label = common_label(wish.x);
+        if (is_joined || !wish.names.empty()) plot.y_label = common_label(wish.y);
+        plot.x = sampled(wish.x[0], all_, samples_).values;
+        plot.series = sampled_all(wish.y);
+        for (std::size_t i = 0; i < plot.series.size(); ++i)
+            if (!wish.names.empty())
+                plot.series[i].label = wish.names[i];
+            else if (is_joined)
+                plot.series[i].label = fmt::format("({}, {})", wish.x[i].label, wish.y[i].label);
+        if (is_joined) join(sampled_all(wish.x), plot);
         return plot;
+    }
+
+    // Series that have an x of their own, one after the other.
+    void join(const std::vector<PlotSeries>& x, PlotData& plot) const {
+        const std::size_t count = times().size();
+        plot.x.clear();
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            plot.x.insert(plot.x.end(), x[i].values.begin(), x[i].values.end());
+            std::vector<double> values(count * x.size(), std::numeric_limits<double>::quiet_NaN());
+            std::ranges::copy(plot.series[i].values,
+                              values.begin() + static_cast<std::ptrdiff_t>(i * count));
+            plot.series[i].values = std::move(values);
+        }
+    }
+
+    PlotData paths() const {
+        PlotWish wish{.plot = {.title = paths_.size() == 1 ? "Path" : "Paths",
+                               .kind = PlotKind::Phase,
+                               .about = About::Motion,
+                               .equal_axes = true},
+                      .x = {},
+                      .y = {}};
+        for (const Path& path : paths_) {
+            wish.x.push_back({"x", path.x});
+            wish.y.push_back({"y", path.y});
+            wish.names.push_back(path.name);
+        }
+        return granted(wish);
     }
 
     // (q, q̇) of the coordinates whose velocity changes.
@@ -239,7 +215,7 @@ private:
     }
 
     const System& system_;
-    std::vector<Wish> wishes_;
+    std::vector<PlotWish> wishes_;
     std::vector<Path> paths_;
     ExprVector latent_, all_;
     FineSamples samples_;

@@ -4,7 +4,8 @@
 //         write_file(name, plot_svg(plot));
 //
 // A model says in [[plot]] what it wants to see, as formulas in t, q, v and, where there are any, z
-// and λ; tables with the same title and the same x are curves of one plot. A model that asks for
+// and λ, each over an x of its own or all over one; tables with the same title and the same x are
+// curves of one plot, if their window and axes are the same too. A model that asks for
 // nothing gets the usual: coordinates and velocities against time, a few to a plot and those of like
 // size together; the paths of its points; multipliers, reactions and contact forces; and, in the
 // report, phase portraits (q, q̇). Curves are taken from dense output, at most 2000 points each: enough
@@ -39,8 +40,9 @@ struct PlotData {
     std::string x_label = {};
     std::string y_label = {};  // empty: the label of the only series, or none
     std::vector<double> x = {};
-    // Several paths in one plot: x is one after the other, and each series has values along its own.
+    // Where series have an x of their own: x is one after the other, and each has values along its own.
     std::vector<PlotSeries> series = {};
+    PlotWindow window = {};   // what of it is shown first
     bool equal_axes = false;  // a metre is as long on both
     bool log_y = false;
 };
@@ -61,8 +63,9 @@ std::vector<PlotData> plots_of(const System& system, const Equations& equations,
 std::vector<PlotData> plots_of(const Run& run, std::span<const PlotDescription> asked = {});
 
 // A JSON array of objects {"title", "kind": "time" | "phase", "x": {"label", "values"},
-// "y_label", "series": [{"label", "values"}], "equal_axes", "log_y"}; NaN is null, numbers have 9
-// digits, and an empty y_label is the label of the only series.
+// "y_label", "series": [{"label", "values"}], "window": {"x": [from, to], "y"}, "equal_axes", "log_y"};
+// NaN is null, numbers have 9 digits, an empty y_label is the label of the only series, and a window
+// that is null shows all.
 std::string plots_json(std::span<const PlotData> plots);
 
 }  // namespace rattleback

@@ -20,16 +20,21 @@ std::string numbers(const std::vector<double>& values) {
 
 std::string json_text(const std::string& text) { return nlohmann::json(text).dump(); }
 
+std::string interval(const std::optional<std::pair<double, double>>& ends) {
+    return ends ? fmt::format("[{},{}]", ends->first, ends->second) : "null";
+}
+
 std::string object(const PlotData& plot) {
     std::string series;
     for (const PlotSeries& s : plot.series)
         series += fmt::format(R"({}{{"label":{},"values":{}}})", series.empty() ? "" : ",",
                               json_text(s.label), numbers(s.values));
     return fmt::format(R"({{"title":{},"kind":"{}","x":{{"label":{},"values":{}}},"y_label":{},)"
-                       R"("series":[{}],"equal_axes":{},"log_y":{}}})",
+                       R"("series":[{}],"window":{{"x":{},"y":{}}},"equal_axes":{},"log_y":{}}})",
                        json_text(plot.title), plot.kind == PlotData::Kind::Time ? "time" : "phase",
                        json_text(plot.x_label), numbers(plot.x), json_text(plot.y_label), series,
-                       plot.equal_axes, plot.log_y);
+                       interval(plot.window.x), interval(plot.window.y), plot.equal_axes,
+                       plot.log_y);
 }
 
 }  // namespace

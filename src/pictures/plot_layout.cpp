@@ -24,11 +24,24 @@ std::string y_label_of(const PlotData& plot) {
     return plot.series[0].label;
 }
 
-std::vector<double> all_values(const PlotData& plot) {
+// Of the part that is shown: what stands beside the window says nothing about its height.
+std::vector<double> shown_values(const PlotData& plot, const AxisRange& x) {
     std::vector<double> values;
     for (const PlotSeries& s : plot.series)
-        values.insert(values.end(), s.values.begin(), s.values.end());
+        for (std::size_t i = 0; i < std::min(plot.x.size(), s.values.size()); ++i)
+            if (x.low <= plot.x[i] && plot.x[i] <= x.high) values.push_back(s.values[i]);
     return values;
+}
+
+AxisRange x_range(const PlotData& plot) {
+    if (const auto& window = plot.window.x) return {window->first, window->second};
+    return axis_range(plot.x, false, plot.kind == PlotData::Kind::Time ? 0 : 0.05);
+}
+
+AxisRange y_range(const PlotData& plot, const AxisRange& x) {
+    if (const auto& window = plot.window.y)
+        return axis_range(std::array{window->first, window->second}, plot.log_y, 0);
+    return axis_range(shown_values(plot, x), plot.log_y, 0.06);
 }
 
 // Around its middle.
@@ -137,13 +150,22 @@ bool is_free(const Box& box, const PlotLayout& layout) {
     return true;
 }
 
-double entry_width(const PlotSeries& series) {
-    return legend_line + gap + text_width(series.label, label_font);
+double entry_width(const PlotSeries& series, double font) {
+    return legend_line + gap + text_width(series.label, font);
+}
+
+// One size for all of them.
+double legend_font_of(const PlotData& plot, double room) {
+    double font = label_font;
+    for (const PlotSeries& s : plot.series)
+        font = std::min(font, fitting_size(s.label, label_font, room - legend_line - gap));
+    return font;
 }
 
 bool legend_in_corner(const PlotData& plot, PlotLayout& layout) {
     double width = 0;
-    for (const PlotSeries& s : plot.series) width = std::max(width, entry_width(s));
+    for (const PlotSeries& s : plot.series)
+        width = std::max(width, entry_width(s, layout.legend_font));
     const double height = legend_row * static_cast<double>(plot.series.size());
     const double right = layout.right() - inset - width, low = layout.bottom() - inset - height;
     const double left = layout.left + inset, high = layout.top + inset;
@@ -164,12 +186,12 @@ bool legend_in_corner(const PlotData& plot, PlotLayout& layout) {
 double legend_above(const PlotData& plot, PlotLayout& layout, double top) {
     double x = layout.left, y = top + legend_row / 2;
     for (const PlotSeries& s : plot.series) {
-        if (x > layout.left && x + entry_width(s) > layout.right()) {
+        if (x > layout.left && x + entry_width(s, layout.legend_font) > layout.right()) {
             x = layout.left;
             y += legend_row;
         }
         layout.legend.push_back({x, y});
-        x += entry_width(s) + 2 * gap;
+        x += entry_width(s, layout.legend_font) + 2 * gap;
     }
     return y + legend_row / 2 + 4 - top;
 }
@@ -193,10 +215,7 @@ double PlotLayout::y_pixel(double value) const {
 
 PlotLayout layout_of(const PlotData& plot, const PlotStyle& style, double left) {
     PlotLayout layout;
-    const bool is_time = plot.kind == PlotData::Kind::Time;
-    const AxisRange x = axis_range(plot.x, false, is_time ? 0 : 0.05);
-    const AxisRange y = axis_range(all_values(plot), plot.log_y, 0.06);
-    const double title = style.with_title && !plot.title.empty() ? title_height : 8;
+    const AxisRange x = x_range(plot), y = y_range(plot, x);
     layout.width = style.width;
     layout.x_label = plot.x_label;
     layout.y_label = y_label_of(plot);
@@ -217,6 +236,12 @@ PlotLayout layout_of(const PlotData& plot, const PlotStyle& style, double left) 
         layout.x_ticks = x_ticks(layout);
         layout.left = std::max(left, 4 + room_for_label(layout) + layout.tick_width + gap);
     }
+    if (style.with_title) layout.title = wrapped(plot.title, label_font, style.width - layout.left);
+    const double title =
+        layout.title.empty()
+            ? 8
+            : title_height + title_row * static_cast<double>(layout.title.size() - 1);
+    layout.legend_font = legend_font_of(plot, layout.box_width);
     layout.top = title + (layout.y_ticks.note.empty() ? 0 : note_height);
     place_curves(plot, layout);
     if (plot.series.size() > 1 && !legend_in_corner(plot, layout)) {

@@ -76,14 +76,28 @@ private:
             px(at_.left), px(at_.top), px(at_.box_width), px(at_.box_height));
         for (std::size_t i = 0; i < at_.curves.size(); ++i)
             for (const auto& piece : at_.curves[i]) text += curve(i, piece);
+        if (plot_.kind == PlotData::Kind::Phase) text += starts();
         return text + "</svg>\n";
     }
 
+    // A dot where a path begins: its direction cannot be told from the line.
+    std::string starts() const {
+        std::string text;
+        for (std::size_t i = 0; i < at_.curves.size(); ++i)
+            if (!at_.curves[i].empty() && at_.curves[i][0].size() > 1)
+                text += dot(i, at_.curves[i][0][0], 3.2, "start");
+        return text;
+    }
+
+    static std::string dot(std::size_t series, const PlotPoint& at, double radius,
+                           const char* what) {
+        return fmt::format(
+            "<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"none\" fill=\"{}\"/>\n",
+            what, px(at.x), px(at.y), px(radius), colours[series % colours.size()]);
+    }
+
     static std::string curve(std::size_t series, const std::vector<PlotPoint>& piece) {
-        if (piece.size() == 1)
-            return fmt::format(
-                "<circle cx=\"{}\" cy=\"{}\" r=\"2\" stroke=\"none\" fill=\"{}\"/>\n",
-                px(piece[0].x), px(piece[0].y), colours[series % colours.size()]);
+        if (piece.size() == 1) return dot(series, piece[0], 2, "point");
         std::string points;
         for (const PlotPoint& p : piece)
             points += fmt::format("{}{},{}", points.empty() ? "" : " ", px(p.x), px(p.y));
@@ -126,8 +140,10 @@ private:
 
     std::string labels() const {
         std::string text = fmt::format("<g class=\"labels\" {}>\n", letters());
-        if (style_.with_title && !plot_.title.empty())
-            text += text_at({at_.left, 15, "start"}, plot_.title, TextKind::Prose, label_font);
+        for (std::size_t i = 0; i < at_.title.size(); ++i)
+            text += text_at({at_.left, title_base + title_row * static_cast<double>(i), "start"},
+                            at_.title[i], TextKind::Prose,
+                            fitting_size(at_.title[i], label_font, style_.width - at_.left));
         if (!at_.y_ticks.note.empty())
             text += text_at({at_.left, at_.top - 6, "start"}, at_.y_ticks.note, TextKind::Prose,
                             tick_font);
@@ -140,24 +156,26 @@ private:
         const double note = text_width(at_.x_ticks.note, tick_font),
                      label = text_width(at_.x_label, label_font);
         const bool is_long = at_.box_width / 2 < note + label / 2 + 10;
+        const double size = fitting_size(at_.x_label, label_font,
+                                         style_.width - at_.left - (note > 0 ? note + 10 : 0));
         std::string text;
         if (note > 0)
             text += text_at({at_.right(), y, "end"}, at_.x_ticks.note, TextKind::Prose, tick_font);
         if (!at_.x_label.empty())
-            text += is_long ? text_at({at_.left, y, "start"}, at_.x_label, TextKind::Formula,
-                                      label_font)
+            text += is_long ? text_at({at_.left, y, "start"}, at_.x_label, TextKind::Formula, size)
                             : text_at({at_.left + at_.box_width / 2, y}, at_.x_label,
-                                      TextKind::Formula, label_font);
+                                      TextKind::Formula, size);
         return text;
     }
 
     std::string y_label() const {
         if (at_.y_label.empty()) return {};
         const double middle = at_.top + at_.box_height / 2, x = at_.left - 7 - at_.tick_width - 7;
-        return at_.is_y_label_upright ? text_at({x, middle + 0.35 * label_font, "end"}, at_.y_label,
-                                                TextKind::Formula, label_font)
-                                      : text_at({x, middle, "middle", true}, at_.y_label,
-                                                TextKind::Formula, label_font);
+        return at_.is_y_label_upright
+                   ? text_at({x, middle + 0.35 * label_font, "end"}, at_.y_label, TextKind::Formula,
+                             label_font)
+                   : text_at({x, middle, "middle", true}, at_.y_label, TextKind::Formula,
+                             fitting_size(at_.y_label, label_font, at_.box_height + label_font));
     }
 
     std::string legend() const {
@@ -167,8 +185,8 @@ private:
             const auto [x, y] = at_.legend[i];
             lines += fmt::format("<path d=\"{}\" {} stroke-width=\"1.6\"/>\n",
                                  line(x, y, x + legend_line, y), stroke_of(i));
-            words += text_at({x + legend_line + 7, y + 0.35 * label_font, "start"},
-                             plot_.series[i].label, TextKind::Formula, label_font);
+            words += text_at({x + legend_line + 7, y + 0.35 * at_.legend_font, "start"},
+                             plot_.series[i].label, TextKind::Formula, at_.legend_font);
         }
         return "<g class=\"legend\">\n" + lines + words + "</g>\n</g>\n";
     }
@@ -183,12 +201,14 @@ private:
     const PlotLayout& at_;
 };
 
+// Spaces are preserved: librsvg drops those that a <tspan> begins with, even if they do not break.
 std::string head(const PlotStyle& style, double width, double height, const std::string& title) {
     const std::string size =
         fmt::format("width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\"", px(width), px(height));
     const char* const ink = style.embedded ? "currentColor" : "#000";
     return fmt::format(
-        "{}<svg xmlns=\"http://www.w3.org/2000/svg\" {}{} role=\"img\" fill=\"none\" stroke=\"{}\" "
+        "{}<svg xmlns=\"http://www.w3.org/2000/svg\" {}{} role=\"img\" xml:space=\"preserve\" "
+        "fill=\"none\" stroke=\"{}\" "
         "font-family=\"'STIX Two Text', 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', "
         "serif\">\n<title>{}</title>\n{}",
         style.embedded ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", size,

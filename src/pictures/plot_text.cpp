@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -183,6 +184,20 @@ private:
     std::string text_;
 };
 
+// As many words to a line as it takes.
+std::vector<std::string> filled(const std::string& text, double font_size, double room) {
+    std::vector<std::string> lines;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+        if (!lines.empty() && text_width(longer, font_size) <= room)
+            lines.back() = longer;
+        else
+            lines.push_back(word);
+    }
+    return lines;
+}
+
 }  // namespace
 
 // Control characters are not allowed in XML, not even escaped.
@@ -213,6 +228,22 @@ double text_width(const std::string& label, double font_size) {
     for (const Glyph& glyph : glyphs_of(label, TextKind::Prose))
         width += width_of(glyph.text) * glyph.size();
     return width * font_size;
+}
+
+std::vector<std::string> wrapped(const std::string& text, double font_size, double room) {
+    std::vector<std::string> lines = filled(text, font_size, room);
+    constexpr double least = 0.5;  // of the room
+    for (double part = 0.95; part >= least && lines.size() > 1; part -= 0.05) {
+        std::vector<std::string> narrower = filled(text, font_size, part * room);
+        if (narrower.size() > lines.size()) break;
+        lines = std::move(narrower);
+    }
+    return lines;
+}
+
+double fitting_size(const std::string& label, double font_size, double room) {
+    const double width = text_width(label, font_size);
+    return width <= room ? font_size : font_size * std::max(room, 0.0) / width;
 }
 
 }  // namespace rattleback

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace rattleback {
 
@@ -17,6 +18,12 @@ std::string svg_text(const std::string& label, TextKind kind, double font_size);
 
 // In the units of font_size.
 double text_width(const std::string& label, double font_size);
+
+// At spaces, into lines of like length, none wider than the room unless one word is.
+std::vector<std::string> wrapped(const std::string& text, double font_size, double room);
+
+// The size, or a smaller one at which the label fits into the room.
+double fitting_size(const std::string& label, double font_size, double room);
 
 std::string xml_escaped(std::string text);
 

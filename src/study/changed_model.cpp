@@ -92,14 +92,16 @@ bool set_initial_value(Description& description, const Assignment& setting) {
 }
 
 // A formula that cannot be read names nothing: whoever builds the model says so.
-bool names_one_of(const Written& formula, const std::vector<std::string>& names) {
-    try {
-        return std::ranges::any_of(
-            symbols_of(parse(formula.text(), Names{.any_function = true})),
-            [&](const Expr& e) { return std::ranges::find(names, e.name()) != names.end(); });
-    } catch (const ModelError&) {
-        return false;
-    }
+bool names_one_of(const std::vector<Written>& formulas, const std::vector<std::string>& names) {
+    return std::ranges::any_of(formulas, [&](const Written& formula) {
+        try {
+            return std::ranges::any_of(
+                symbols_of(parse(formula.text(), Names{.any_function = true})),
+                [&](const Expr& e) { return std::ranges::find(names, e.name()) != names.end(); });
+        } catch (const ModelError&) {
+            return false;
+        }
+    });
 }
 
 // Where a formula is wrong, its place is told in the value of this name.

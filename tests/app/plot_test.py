@@ -69,6 +69,49 @@ class Plot(Case):
         self.assertEqual(panels(self.drawn("skate", "--x", "x", "--y", "y", "--x", "t", "--y",
                                            "y'")), 2)
 
+    def check_circles(self, root):
+        """About one centre: parallel_points_a_circles has the closed form."""
+        lines = list(root.iter(SVG + "polyline"))
+        self.assertEqual(len(lines), 2)
+        for line, radius in zip(lines, (1, 2)):
+            for point in line.get("points").split():
+                x, y = map(float, point.split(","))
+                away = math.hypot(self.read_off(root, "x", x) - 1, self.read_off(root, "y", y))
+                self.assertAlmostEqual(away, radius, delta=0.01)
+
+    def test_each_curve_over_its_own_x(self):
+        words = lambda root: ["".join(text.itertext()) for g in root.iter(SVG + "g")
+                              if g.get("class") == "legend" for text in g.iter(SVG + "text")]
+        root = self.drawn("parallel_points_a_circles")
+        self.check_circles(root)
+        self.assertEqual(words(root), ["P1", "P2"])
+        self.assertEqual(self.labels(root)[-2:], ["x", "y"])
+        root = self.drawn("parallel_points_a_circles", "--x", "x1", "--y", "y1", "--x", "x2", "--y",
+                          "y2", "--together")
+        self.check_circles(root)
+        self.assertEqual(words(root), ["(x1,\u00a0y1)", "(x2,\u00a0y2)"])
+        self.assertEqual(self.labels(root)[-2:], ["x", "y"])
+
+    def test_windows_and_axes(self):
+        root = self.drawn("skate", "--y", "x", "--window-x", "2:pi+1", "--window-y=-1:3")
+        for axis, low, high in (("x", 2, math.pi + 1), ("y", -1, 3)):
+            for _, value in self.numbers(root, axis):
+                self.assertTrue(low <= value <= high, (axis, value))
+
+        def units(axes):  # pixels along x and along y
+            root = self.drawn("skate", "--axes", axes)
+            return [abs((p1 - p0) / (v1 - v0)) for (p0, v0), *_, (p1, v1) in
+                    (self.numbers(root, axis) for axis in "xy")]
+        across, up = units("equal")
+        self.assertAlmostEqual(across / up, 1, delta=0.001)
+        across, up = units("free")
+        self.assertNotAlmostEqual(across / up, 1, delta=0.1)
+
+    def test_one_of_several_plots(self):
+        asked = ["--x", "x", "--y", "y", "--x", "t", "--y", "phi"]
+        root = self.drawn("skate", *asked, "--only", "2")
+        self.assertEqual(self.labels(root)[-2:], ["t", "φ"])
+
     def test_formulas_and_labels(self):
         labels = self.labels(self.drawn("skate", "--x", "phi", "--y=-x'*cos(phi)"))
         self.assertIn("φ", labels)
@@ -104,6 +147,11 @@ class Plot(Case):
                 (["--x", "t"], "--x is given without --y: what is to be drawn over it?"),
                 (["--x", "t", "--x", "x", "--y", "y"],
                  "there are 2 --x and 1 --y; give one --x for all, or one for each --y."),
+                (["--together"], "--together is given without --y: what is to be drawn in one plot?"),
+                (["--window-x", "1"], "--window-x takes an interval from:to, not '1'."),
+                (["--window-y", "2:1"], "--window-y: the interval '2:1' is empty."),
+                (["--only", "0"], "--only counts from 1."),
+                (["--only", "4"], "--only 4: there is 1 plot."),
         ]:
             self.assertEqual(self.refused(2, "plot", "skate", *words).split("\n")[0],
                              "rattleback plot: " + message)

@@ -29,7 +29,7 @@ Description skate_in_cpp() {
         .expect = {{"x", "g*sin(w*t)^2/(2*w^2)"},
                    {"y", "g*(w*t - sin(2*w*t)/2)/(2*w^2)"},
                    {"phi", "w*t"}},
-        .plots = {{.x = "y", .y = "x"}},
+        .plots = {{.x = {"y"}, .y = {"x"}}},
         .simulate = {.until = 20},
     };
 }
@@ -69,8 +69,8 @@ TEST(Build, FromCppEqualsFromFile) {
         EXPECT_EQ(a.parameters[i].value, b.parameters[i].value);
     }
     ASSERT_EQ(a.plots.size(), b.plots.size());
-    EXPECT_EQ(a.plots[0].x, b.plots[0].x);
-    EXPECT_EQ(a.plots[0].y, b.plots[0].y);
+    EXPECT_EQ(a.plots[0].curves[0].x, b.plots[0].curves[0].x);
+    EXPECT_EQ(a.plots[0].curves[0].y, b.plots[0].curves[0].y);
     EXPECT_EQ(a.description.simulate.until, b.description.simulate.until);
 }
 
@@ -158,7 +158,7 @@ TEST(Build, ReadsRequests) {
         .events = {{.name = "axis", .when = "y = 0", .direction = "rising", .stop = true},
                    {.when = "x' = t", .direction = "falling"},
                    {.when = "x = 1"}},
-        .plots = {{.x = "t", .y = "x'*l", .title = "momentum"}},
+        .plots = {{.x = {"t"}, .y = {"x'*l"}, .title = "momentum"}},
     });
     const Expr x = symbol("x"), y = symbol("y");
     EXPECT_EQ(system.initial[1].first, symbol("y", 1));
@@ -178,7 +178,7 @@ TEST(Build, ReadsRequests) {
     EXPECT_EQ(system.events[1].name, "x' = t");
     EXPECT_EQ(system.events[2].direction, 0);
     EXPECT_EQ(system.plots[0].title, "momentum");
-    EXPECT_EQ(system.plots[0].y, parse("x'*l"));
+    EXPECT_EQ(system.plots[0].curves[0].y, parse("x'*l"));
 }
 
 TEST(Build, NamesLatentVariablesOfVakonomicMotion) {

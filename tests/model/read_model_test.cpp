@@ -119,12 +119,26 @@ TEST(ReadModel, ReadsRequests) {
     EXPECT_TRUE(d.events[0].stop);
     EXPECT_FALSE(d.events[1].stop);
     ASSERT_EQ(d.plots.size(), 1U);
-    EXPECT_EQ(d.plots[0].x.text() + d.plots[0].y.text() + d.plots[0].title.text(), "txP");
+    EXPECT_EQ(d.plots[0].x[0].text() + d.plots[0].y[0].text() + d.plots[0].title.text(), "txP");
     EXPECT_EQ(d.simulate.until, 20);
     EXPECT_EQ(d.simulate.output, 0.01);
     EXPECT_EQ(d.simulate.rtol, 1e-10);
     EXPECT_EQ(d.simulate.atol, 1e-12);
     EXPECT_EQ(d.simulate.method.text(), "adams");
+}
+
+TEST(ReadModel, ReadsCurvesOfAPlot) {
+    const Description d = read_model_text(
+        "[[plot]]\nx = ['y1', 'y2']\ny = ['-x1', '-x2']\nname = ['P1', 'P2']\naxes = 'free'\n"
+        "window = { x = [-1, '2*pi'] }\n",
+        "f");
+    ASSERT_EQ(d.plots.size(), 1U);
+    const PlotDescription& plot = d.plots[0];
+    EXPECT_EQ(joined(plot.x) + joined(plot.y) + joined(plot.name), "y1, y2-x1, -x2P1, P2");
+    EXPECT_EQ(plot.axes.text(), "free");
+    ASSERT_TRUE(plot.window);
+    EXPECT_EQ(joined(plot.window->x), "-1, 2*pi");
+    EXPECT_TRUE(plot.window->y.empty());
 }
 
 // As all numbers of a model: 0.2 and "2/10" say the same.

@@ -277,6 +277,84 @@ TEST(PlotSvg, EqualAxes) {
     }
 }
 
+// y = x² in a window of x: the axis of y has what is seen there, and no more.
+TEST(PlotSvg, AWindowIsWhatIsShown) {
+    PlotData plot = plot_of({}, {});
+    for (int i = 0; i <= 1000; ++i) {
+        plot.x.push_back(0.01 * i);
+        plot.series[0].values.push_back(1e-4 * i * i);
+    }
+    const auto ends = [&] {
+        const std::string svg = plot_svg(plot);
+        const auto [left, top, width, height] = box(svg);
+        const auto x = numbers(svg, "x"), y = numbers(svg, "y");
+        return std::array{read_off(x, left, true), read_off(x, left + width, true),
+                          read_off(y, top + height, false), read_off(y, top, false)};
+    };
+    plot.window.x = {2, 4};
+    EXPECT_NEAR(ends()[0], 2, 0.01);
+    EXPECT_NEAR(ends()[1], 4, 0.01);
+    EXPECT_NEAR(ends()[2], 4 - 0.06 * 12, 0.05);  // with its margin
+    EXPECT_NEAR(ends()[3], 16 + 0.06 * 12, 0.05);
+    plot.window.y = {-5, 10};
+    EXPECT_NEAR(ends()[2], -5, 0.05);
+    EXPECT_NEAR(ends()[3], 10, 0.05);
+    plot.kind = PlotData::Kind::Phase;
+    plot.equal_axes = true;  // shows the window, and beside it what the box has room for
+    EXPECT_LT(ends()[0], 2.01);
+    EXPECT_GT(ends()[1], 3.99);
+    EXPECT_NEAR(ends()[2], -5, 0.1);
+    EXPECT_NEAR(ends()[3], 10, 0.1);
+    plot.equal_axes = false;
+    plot.log_y = true;
+    plot.window.y = {0.5, 50};
+    EXPECT_EQ(numbers(plot_svg(plot), "y").front().y,
+              box(plot_svg(plot))[1] + box(plot_svg(plot))[3] + 0.35 * 12);
+}
+
+TEST(PlotSvg, TitlesFit) {
+    PlotData plot = plot_of({0, 1}, {0, 1});
+    const auto lines = [&] {
+        const std::string svg = plot_svg(plot), group = piece(svg, "class=\"labels\"", "</g>");
+        std::vector<std::pair<double, double>> result;  // where a line stands, and where it ends
+        for (
+            const auto& m : all_matches(
+                group,
+                R"re(<text x="([\d.]+)" y="([\d.]+)" text-anchor="start" font-size="([\d.]+)">(.*)</text>)re"))
+            if (std::stod(m[2]) < box(svg)[1])
+                result.emplace_back(std::stod(m[2]),
+                                    std::stod(m[1]) + text_width(m[4], std::stod(m[3])));
+        return result;
+    };
+    plot.title = "Short";
+    EXPECT_EQ(lines().size(), 1U);
+    const double top = box(plot_svg(plot))[1];
+    for (int i = 0; i < 30; ++i) plot.title += " and longer";
+    const auto many = lines();
+    ASSERT_GT(many.size(), 3U);
+    for (std::size_t i = 0; i < many.size(); ++i) {
+        EXPECT_LE(many[i].second, 480.001);
+        if (i > 0) {
+            EXPECT_GT(many[i].first, many[i - 1].first + 14);
+        }
+    }
+    EXPECT_GT(box(plot_svg(plot))[1], top + 17 * static_cast<double>(many.size() - 1));
+    plot.title = std::string(200, 'm');
+    ASSERT_EQ(lines().size(), 1U);
+    EXPECT_LE(lines()[0].second, 480.1);
+}
+
+TEST(PlotSvg, PathsBeginWithADot) {
+    PlotData plot = plot_of({nan, 3, 1, 2}, {0, 4, 1, 2});
+    EXPECT_THAT(plot_svg(plot), Not(HasSubstr("class=\"start\"")));
+    plot.kind = PlotData::Kind::Phase;
+    const std::string svg = plot_svg(plot);
+    const auto dots = all_matches(svg, R"re(<circle class="start" cx="([\d.]+)" cy="([\d.]+)")re");
+    ASSERT_EQ(dots.size(), 1U);
+    EXPECT_NEAR(read_off(numbers(svg, "x"), std::stod(dots[0][1]), true), 3, 0.01);
+    EXPECT_NEAR(read_off(numbers(svg, "y"), std::stod(dots[0][2]), false), 4, 0.01);
+}
+
 TEST(PlotSvg, GapsAndSinglePoints) {
     const std::string svg = plot_svg(plot_of({0, 1, 2, 3, 4, 5, 6}, {1, 2, nan, 4, nan, 5, 3}));
     EXPECT_EQ(curves(svg).size(), 2U);

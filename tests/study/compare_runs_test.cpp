@@ -67,7 +67,7 @@ TEST(CompareRuns, OfTwoModelsMayDiffer) {
 TEST(CompareRuns, VakonomicBladesHaveLatentVariables) {
     Description model = testing::model_description("skate_vakonomic");
     model.initial.push_back({"lambda1", "1"});
-    model.plots.push_back({.x = "t", .y = "2*lambda1"});
+    model.plots.push_back({.x = {"t"}, .y = {"2*lambda1"}});
     const Description kane = with_principle(model, Principle::Nonholonomic);
     EXPECT_NO_THROW(build(kane));
     Description named{.coordinates = {"lambda1"},

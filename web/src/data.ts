@@ -8,6 +8,7 @@ export interface PlotData {
     kind: "time" | "phase";
     x: { label: string; values: Values };
     series: { label: string; values: Values }[];
+    window?: { x: [number, number] | null; y: [number, number] | null };
     equal_axes?: boolean;
     y_label?: string;
     log_y?: boolean;

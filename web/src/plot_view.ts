@@ -57,11 +57,18 @@ export function fitted_y(data: PlotData, shown: boolean[], x: Interval): Interva
     return data.log_y ? decades(found) : padded(found, 0.06);
 }
 
-export function full_view(data: PlotData, shown: boolean[]): View {
+function fitted_x(data: PlotData): Interval {
     const x: Interval = [Infinity, -Infinity];
     limits(data.x.values, 0, data.x.values.length, x);
-    const wide = data.kind === "phase" ? padded(x, 0.06) : padded(x, 0);
-    return { x: wide, y: fitted_y(data, shown, wide) };
+    return padded(x, data.kind === "phase" ? 0.06 : 0);
+}
+
+/** The window that the model asks for; where it asks for none, all of the data. */
+export function full_view(data: PlotData, shown: boolean[]): View {
+    const x = data.window?.x ?? fitted_x(data);
+    const y = data.window?.y;
+    if (!y) return { x, y: fitted_y(data, shown, x) };
+    return { x, y: data.log_y ? decades(y) : y };
 }
 
 /** The view widened in one direction, so that a unit is as long upwards as sideways. */

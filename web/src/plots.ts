@@ -207,7 +207,20 @@ export class Plot {
         if (index > palette_size) ctx.setLineDash([7 * devicePixelRatio, 4 * devicePixelRatio]);
         ctx.stroke();
         if (this.data.log_y) this.draw_zeros(u, values);
+        if (this.data.kind === "phase") this.draw_start(u, values);
         ctx.restore();
+    }
+
+    /** A dot where a path begins: its direction cannot be told from the line. */
+    private draw_start(u: uPlot, values: Values): void {
+        const xs = this.data.x.values;
+        const first = values.findIndex((y, i) => y !== null && xs[i] !== null && !(this.data.log_y && y <= 0));
+        if (first < 0) return;
+        u.ctx.fillStyle = u.ctx.strokeStyle;
+        u.ctx.beginPath();
+        const [px, py] = [u.valToPos(xs[first]!, "x", true), u.valToPos(values[first]!, "y", true)];
+        u.ctx.arc(px, py, 3.6 * devicePixelRatio, 0, 2 * Math.PI);
+        u.ctx.fill();
     }
 
     /** A logarithm has no zero: exact zeros are dots on the lower edge, joined to nothing. */

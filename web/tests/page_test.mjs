@@ -179,6 +179,26 @@ describe("pages in a browser", () => {
                 assert.deepEqual(await view_of(figure), full);
             });
 
+            test("a window is shown first, and a reset leads back to it", async (t) => {
+                const windows = await page.evaluate(() => window.rattleback.data.plots.map((p) => p.window ?? {}));
+                const which = windows.findIndex((w) => w.x || w.y);
+                if (which < 0) return t.skip("the page has no plot with a window");
+                const figure = await figure_or_skip(t, page, `figure.plot[data-plot="${which}"]`);
+                if (!figure) return;
+                const first = await view_of(figure);
+                ["x", "y"].forEach((axis, k) => {
+                    const [from, to] = windows[which][axis] ?? first.slice(2 * k);
+                    assert.ok(first[2 * k] <= from && to <= first[2 * k + 1], `${axis} from ${first[2 * k]} to ${first[2 * k + 1]}`);
+                    const wide = first[2 * k + 1] - first[2 * k];
+                    assert.ok(wide < 3 * (to - from), `${axis} shows ${wide}, asked for are ${to - from}`);
+                });
+                await figure.locator(".plot-area").focus();
+                await page.keyboard.press("-");
+                assert.notDeepEqual(await view_of(figure), first);
+                await page.keyboard.press("0");
+                assert.deepEqual(await view_of(figure), first);
+            });
+
             test("equal axes are equal, also after a zoom", async (t) => {
                 const plots = await page.evaluate(() => window.rattleback.data.plots.map((p) => Boolean(p.equal_axes)));
                 const which = plots.indexOf(true);

@@ -62,6 +62,7 @@ export function spring() {
     const one = times.map((s) => [drift * s + a * Math.cos(w * s), 0.4 * Math.sin(0.3 * s) + b * Math.sin(w * s), 0]);
     const two = times.map((s) => [drift * s - a * Math.cos(w * s), 0.4 * Math.sin(0.3 * s) - b * Math.sin(w * s), 0]);
     const r = (k) => sub(i("r"), n(k));
+    const nothing = times.map(() => null);
     const names = ["x₁", "y₁", "x₂", "y₂", "ẋ₁", "ẏ₁", "ẋ₂", "ẏ₂", "d"];
     const speed = (list, c) => list.map((_, k) => (k === 0 ? list[1][c] - list[0][c] : list[k][c] - list[k - 1][c]) / 0.04);
     const columns = [one.map((p) => p[0]), one.map((p) => p[1]), two.map((p) => p[0]), two.map((p) => p[1]), speed(one, 0), speed(one, 1), speed(two, 0), speed(two, 1), one.map((p, k) => Math.hypot(p[0] - two[k][0], p[1] - two[k][1]))];
@@ -82,8 +83,9 @@ export function spring() {
             { title: "Total momentum", kind: "time", x: { label: "t", values: times }, series: [{ label: "p", values: times.map(() => 0.7) }], caption: "Total momentum: a constant." },
             { title: "Drift that vanishes", kind: "time", x: { label: "t", values: times }, series: [{ label: "|Δp|", values: times.map(() => 0) }], log_y: true, caption: "Drift that vanishes identically." },
             { title: "With gaps", kind: "time", x: { label: "t", values: times }, series: [{ label: "1/x₁", values: columns[0].map((c) => (Math.abs(c) < 0.3 ? null : 1 / c)) }], caption: "With gaps where the value is unknown." },
+            { title: "Both paths in a window", kind: "phase", x: { label: "x", values: [...columns[0], ...columns[2]] }, series: [{ label: "P₁", values: [...columns[1], ...nothing] }, { label: "P₂", values: [...nothing, ...columns[3]] }], window: { x: [-1, 3], y: [-2, 2] }, y_label: "y", caption: "Both paths, each with its own x, and the part of them that the model asks for." },
         ],
-        motion: [0, 1], reactions: [4], invariants: { html: "", plots: [2, 3] },
+        motion: [0, 1, 5], reactions: [4], invariants: { html: "", plots: [2, 3] },
         reproduce: "<pre><code>rattleback report two-points -o two-points.html</code></pre>",
     };
 }
