@@ -73,7 +73,7 @@ public:
     void write(const std::string& path) const;
     // What the model asks to see, or the given formulas over time.
     void plot(const std::string& path, const std::vector<std::string>& formulas = {}) const;
-    // One formula over another, {{.x = "x", .y = "y"}}; with a logarithmic y axis where that is asked.
+    // One formula over another, {{.x = {"x"}, .y = {"y"}}}; with a logarithmic y axis where that is asked.
     void draw(const std::string& path, const std::vector<PlotDescription>& plots,
               bool logarithmic = false) const;
 

@@ -269,9 +269,9 @@ TEST_F(Files, MotionIsTakenAway) {
     motion.plot(path("x.svg"), {"x", "x'^2"});
     EXPECT_THAT(text_of("x.svg"), HasSubstr("<svg"));
     motion.plot(path("all.png"));
-    motion.draw(path("phase.svg"), {{.x = "x", .y = "x'", .title = "Phase"}});
+    motion.draw(path("phase.svg"), {{.x = {"x"}, .y = {"x'"}, .title = "Phase"}});
     EXPECT_THAT(text_of("phase.svg"), HasSubstr("Phase"));
-    EXPECT_THROW(motion.draw(path("z.svg"), {{.x = "x", .y = "z"}}), ModelError);
+    EXPECT_THROW(motion.draw(path("z.svg"), {{.x = {"x"}, .y = {"z"}}}), ModelError);
     EXPECT_THROW(motion.write(path("run.xyz")), std::runtime_error);
 }
 
