@@ -54,18 +54,19 @@ public:
     SingularStates run() {
         const Limits readable{.terms = std::min(limits_.terms, longest_condition.terms),
                               .work = std::min(limits_.work, longest_condition.work)};
-        result_.mass = unless_too_large(
-            [&] { return zeros({determinant(free_motion(system_).mass, readable)}); });
+        result_.mass = unless_too_large([&] {
+            return that_are_allowed(zeros({determinant(free_motion(system_).mass, readable)}));
+        });
         if (result_.mass && result_.mass->everywhere)
             result_.without_inertia = kernel(mass_at_values(), limits_);
         if (const ExprMatrix rows = constraint_rows(system_).a; !rows.empty()) {
-            result_.constraint_rank =
-                unless_too_large([&] { return on_constraints(zeros(few_minors(rows, limits_))); });
+            result_.constraint_rank = unless_too_large(
+                [&] { return that_are_allowed(on_constraints(zeros(few_minors(rows, limits_)))); });
         }
         if (asks_for_transversality())
             result_.transversality = unless_too_large([&] {
-                return on_constraints(zeros(
-                    {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))}));
+                return that_are_allowed(on_constraints(zeros(
+                    {simplify(manifold_.on(determinant(bordered_matrix(system_), limits_)))})));
             });
         if (!system_.higher.empty())
             result_.higher = unless_too_large([&] {
@@ -155,6 +156,24 @@ private:
             result.everywhere = result.everywhere || rest.everywhere;
         }
         return result;
+    }
+
+    // The same with the constraints as they are written, which need not have been solved for. Where
+    // they have a pole they exclude nothing.
+    VanishingSet that_are_allowed(VanishingSet places) const {
+        std::erase_if(places.alternatives,
+                      [&](const ExprVector& equations) { return are_excluded(equations); });
+        return places;
+    }
+
+    bool are_excluded(ExprVector equations) const {
+        for (const Constraint& c : system_.constraints) {
+            if (c.order < 2) equations.push_back(c.expression);
+            if (c.order == 0)
+                equations.push_back(derivative_along(c.expression, system_.by_time()));
+        }
+        const auto all = unless_too_large([&] { return zeros(equations); });
+        return all && !all->everywhere && !all->by_values && all->alternatives.empty();
     }
 
     void describe() {

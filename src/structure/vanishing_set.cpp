@@ -9,6 +9,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -66,9 +67,81 @@ private:
         for (const auto& [f, power] : factor(e, varying(e), limits_).factors) {
             if (power < 0 || range_of(f, parameters_).nonzero) continue;
             const Expr simple = simplify(f);
-            if (!range_of(simple, parameters_).nonzero) result.push_back(simple);
+            if (!is_nowhere_zero(simple)) result.push_back(simple);
         }
         return result;
+    }
+
+    bool is_nowhere_zero(const Expr& f) const {
+        return range_of(f, parameters_).nonzero || is_definite_with_a_rest(f) ||
+               outweighs_angles(f) || has_negative_discriminant(f);
+    }
+
+    // x² + x + 1, whose squares and what they leave have one sign.
+    bool is_definite_with_a_rest(const Expr& f) const {
+        const auto sum = completed_squares(f, varying(f), limits_);
+        if (!sum) return false;
+        const Range rest = range_of(sum->constant, parameters_);
+        const auto all = [&](auto has_sign) {
+            return std::ranges::all_of(sum->squares, [&](const Square& s) {
+                return has_sign(range_of(s.coefficient, parameters_));
+            });
+        };
+        return (rest.is_positive() && all([](const Range& r) { return r.is_nonnegative(); })) ||
+               (rest.is_negative() && all([](const Range& r) { return r.is_nonpositive(); }));
+    }
+
+    // a y² + b y + c with b² < 4ac, where a, b and c may have y inside functions: 2y² + y sin y + 2.
+    bool has_negative_discriminant(const Expr& f) const {
+        std::vector<Replacement> there, back;
+        const Graph graph(f);
+        for (std::size_t i = 0; i < graph.size(); ++i)
+            if (const Expr& e = graph.node(i); e.kind() == Kind::Call) {
+                there.emplace_back(e, symbol("call " + std::to_string(i)));
+                back.emplace_back(there.back().second, e);
+            }
+        const Expr g = substitute(f, there);
+        for (const Expr& y : varying(f)) {
+            const Replacement zero{y, 0};
+            const Expr slope = derivative(g, y), twice = simplify(derivative(slope, y));
+            if (twice.is_zero() || depends_on(twice, y) || has_pole_at(g, zero)) continue;
+            const Expr b = substitute(slope, {&zero, 1}), c = substitute(g, {&zero, 1});
+            const Expr apart = substitute(simplify(2 * twice * c - pow(b, 2)), back);
+            if (range_of(apart, parameters_).is_positive()) return true;
+        }
+        return false;
+    }
+
+    static bool has_pole_at(const Expr& e, const Replacement& value) {
+        try {
+            substitute(e, {&value, 1});
+            return false;
+        } catch (const NumericalError&) {
+            return true;
+        }
+    }
+
+    // a cos φ + b sin φ + c with c² > a² + b².
+    bool outweighs_angles(const Expr& f) const {
+        const Graph graph(f);
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            if (!is_call(graph.node(i), FunctionId::Cos)) continue;
+            const Expr angle = graph.node(i).args()[0], x = symbol("cos"), y = symbol("sin");
+            const std::vector<Replacement> by{{cos(angle), x}, {sin(angle), y}};
+            const Expr g = substitute(f, by), a = derivative(g, x), b = derivative(g, y);
+            const Expr c = simplify(g - a * x - b * y);
+            const auto is_free = [&](const Expr& e) {
+                return std::ranges::none_of(varying(f),
+                                            [&](const Expr& v) {
+                                                return depends_on(angle, v) && depends_on(e, v);
+                                            }) &&
+                       !depends_on(e, x) && !depends_on(e, y);
+            };
+            if (!is_free(a) || !is_free(b) || !is_free(c)) continue;
+            if (range_of(simplify(pow(c, 2) - pow(a, 2) - pow(b, 2)), parameters_).is_positive())
+                return true;
+        }
+        return false;
     }
 
     // Minimal sets with a factor of each expression: a shared factor alone, or one from each.
@@ -156,8 +229,11 @@ private:
         return false;
     }
 
-    // sin φ = cos φ = 0: two equations whose squares have a positive sum.
+    // sin φ = cos φ = 0: equations whose squares have a positive sum, two of them or all.
     bool exclude_each_other(const ExprVector& equations) const {
+        Expr all = 0;
+        for (const Expr& e : equations) all += pow(e, 2);
+        if (equations.size() > 2 && range_of(simplify(all), parameters_).nonzero) return true;
         for (std::size_t i = 0; i < equations.size(); ++i)
             for (std::size_t j = 0; j < i; ++j) {
                 const Expr squares = simplify(pow(equations[i], 2) + pow(equations[j], 2));

@@ -3,9 +3,10 @@
 // The common zeros of m₁ … m_N are found from factors: a factor that all share gives one alternative,
 // {f = 0}; otherwise one factor of each has to vanish, {f₁ = 0, f₂ = 0, …}. Factors that never vanish
 // (range.hpp) are dropped; an equation x = 0 is put into the others; a definite sum of squares is
-// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0; pairs whose squares have a positive sum, such as sin φ = cos φ = 0, are
-// empty, and so is x = y with another equation that never holds there. What is left may still be empty: equations are
-// stated, not solved.
+// taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0, and one with a rest of its sign, x² + x + 1 = 0, is empty. So are
+// a cos φ + b sin φ + c = 0 with c² > a² + b², equations whose squares have a positive sum, such as
+// sin φ = cos φ = 0, and x = y with another equation that never holds there. What is left may still be
+// empty: equations are stated, not solved.
 #pragma once
 
 #include "exact/answer.hpp"

@@ -33,6 +33,21 @@ TEST(VanishingSet, Nowhere) {
     EXPECT_EQ(zeros({"m"}), "");
     EXPECT_EQ(zeros({"x", "x + l"}), "");
     EXPECT_EQ(zeros({"2 + sin(x)"}), "");
+    EXPECT_EQ(zeros({"x^2 - x*y + y^2 + m"}), "");
+    EXPECT_EQ(zeros({"x*(x^2 + x + 1)"}), "x = 0");
+    EXPECT_EQ(zeros({"2*cos(x) + 3*sin(x) + 4"}), "");
+    EXPECT_EQ(zeros({"2*y^2 + y*sin(y) + 2"}), "");
+    EXPECT_EQ(zeros({"sin(x)*cos(y)", "sin(x)*sin(y)", "cos(x)"}), "");
+}
+
+// The nearest relatives do have zeros.
+TEST(VanishingSet, StatesWhatMayHold) {
+    EXPECT_NE(zeros({"x^2 - 3*x*y + y^2 + m"}), "");  // indefinite
+    EXPECT_NE(zeros({"x^2 + 2*x + 1"}), "");
+    EXPECT_NE(zeros({"3*cos(x) + 4*sin(x) + 5"}), "");  // touches zero
+    EXPECT_NE(zeros({"2*cos(x) + 3*sin(y) + 4"}), "");
+    EXPECT_NE(zeros({"x*cos(x) + 2"}), "");
+    EXPECT_NE(zeros({"2*y^2 + 12*y*sin(y) + 2"}), "");  // near 3*pi/2
 }
 
 TEST(VanishingSet, Everywhere) {
@@ -87,6 +102,27 @@ TEST(SingularStates, WhatTheConstraintsExcludeIsLeftOut) {
                                    .lagrangian = "(x'^2 + y'^2)/2 - y",
                                    .constraints = {{.equation = "x^2 + y^2 = l^2"}}});
     EXPECT_THAT(singular_states(pendulum).constraint_rank->alternatives, IsEmpty());
+}
+
+// A speed of one, along a constraint that would lose rank at rest. The first cannot be solved for.
+TEST(SingularStates, WhatAnUnsolvedConstraintExcludesIsLeftOut) {
+    const auto rank_of = [](const char* speed) {
+        return singular_states(build({.coordinates = {"x", "y", "z"},
+                                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                                      .constraints = {{.equation = speed}},
+                                      .initial = {{"x'", "1"}}}))
+            .constraint_rank;
+    };
+    const auto never = rank_of("x'^4 + y'^4 + z'^4 = 1"), at_rest = rank_of("x'^4 + y'^4 = z'^4");
+    ASSERT_TRUE(never && at_rest);
+    EXPECT_EQ(to_text(in_words(*never)), "");
+    EXPECT_EQ(to_text(in_words(*at_rest)), "x' = 0, y' = 0 and z' = 0");
+}
+
+// The mass matrix is singular at a quaternion of zeros, which is none.
+TEST(SingularStates, OfAUnitQuaternionAreNotAtZero) {
+    EXPECT_THAT(to_texts(singular_states(model_file("chaplygin_sphere")).sentences),
+                Contains("The mass matrix is regular in every state."));
 }
 
 TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {
