@@ -36,7 +36,7 @@ std::string steps(const Equations& equations) {
         text += fmt::format("<p>{}</p>\n", html(step.meaning));
         if (!step.value.empty()) text += html_display(mathml_formula(step));
     }
-    if (!all.is_complete) text += fmt::format("<p>{}</p>\n", left_open);
+    if (!all.remark.empty()) text += fmt::format("<p>{}</p>\n", html(all.remark));
     return text + "</details>\n";
 }
 

@@ -92,24 +92,18 @@ struct LeftSide {
     std::string broken() const { return formula ? broken_latex(*formula, 0) : text; }
 };
 
-// The right one is a formula, or left open; a title has none.
+// A title has no right side.
 struct Row {
     LeftSide left;
-    std::optional<Expr> right = {};
+    Expr right = {};
     bool is_title = false;
 };
-
-constexpr auto dots = "\\cdots";
-
-std::string broken(const std::optional<Expr>& side, double used, double width = widest_latex) {
-    return side ? broken_latex(*side, used, width) : std::string(dots);
-}
 
 // The equals signs below one another, where all left sides are short. Where one is long all begin at
 // the margin, since in an align every right side stands behind the longest left one.
 class Rows {
 public:
-    void add(LeftSide left, std::optional<Expr> right) {
+    void add(LeftSide left, Expr right) {
         widest_left_ = std::max(widest_left_, left.width);
         rows_.push_back({std::move(left), std::move(right)});
     }
@@ -140,12 +134,13 @@ private:
         const auto& [left, right, is_title] = row;
         if (widest_left_ < widest_latex / 3)
             return fmt::format("  {} &= {}", left.text,
-                               broken(right, 2, widest_latex - widest_left_));
+                               broken_latex(right, 2, widest_latex - widest_left_));
         const double beside = left.width + 2;
-        const double right_width = right ? latex_text(*right).width : 1;
+        const double right_width = latex_text(right).width;
         if (beside < widest_latex / 3 || beside + right_width <= widest_latex)
-            return fmt::format("  & {} = {}", left.text, broken(right, beside));
-        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", left.broken(), broken(right, 6));
+            return fmt::format("  & {} = {}", left.text, broken_latex(right, beside));
+        return fmt::format("  & {} \\\\\n  &\\qquad {{}} = {}", left.broken(),
+                           broken_latex(right, 6));
     }
 
     std::vector<Row> rows_;
@@ -156,7 +151,7 @@ bool is_wide(const WrittenStep& step) {
     double widest = 0;
     for (const auto& entries : step.value) {
         double width = 0;
-        for (const auto& entry : entries) width += 2 + (entry ? latex_text(*entry).width : 1);
+        for (const Expr& entry : entries) width += 2 + latex_text(entry).width;
         widest = std::max(widest, width);
     }
     return widest > widest_latex - 10;
@@ -171,22 +166,20 @@ std::string entries_latex(const WrittenStep& step) {
     Rows rows;
     for (std::size_t i = 0; i < step.value.size(); ++i)
         for (std::size_t j = 0; j < step.value[i].size(); ++j) {
-            const auto& entry = step.value[i][j];
-            if (entry && entry->is_zero()) continue;
+            const Expr& entry = step.value[i][j];
+            if (entry.is_zero()) continue;
             rows.add({fmt::format("[{}]_{{{},{}}}", name, i + 1, j + 1), width}, entry);
         }
     return rows.text();
 }
 
 std::string matrix(const WrittenStep& step) {
-    if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
-        return to_latex(*step.value[0][0]);
+    if (step.value.size() == 1 && step.value[0].size() == 1) return to_latex(step.value[0][0]);
     std::string rows;
     std::size_t columns = 0;
     for (const auto& row : step.value) {
         std::string line;
-        for (const auto& entry : row)
-            line += (line.empty() ? "" : " & ") + (entry ? to_latex(*entry) : std::string(dots));
+        for (const Expr& entry : row) line += (line.empty() ? "" : " & ") + to_latex(entry);
         rows += (rows.empty() ? "    " : " \\\\\n    ") + line;
         columns = std::max(columns, row.size());
     }
@@ -219,7 +212,7 @@ std::string steps_latex(const Equations& equations) {
     const WrittenSteps all = written_steps(equations);
     std::string text = abbreviations_latex(all.abbreviations);
     for (const WrittenStep& step : all.steps) text += step_latex(step);
-    return all.is_complete ? text : text + latex_comment(left_open);
+    return all.remark.empty() ? text : text + latex_comment(all.remark);
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,

@@ -33,13 +33,10 @@ std::string matrix(const WrittenStep& step) {
     std::string rows;
     for (const auto& row : step.value) {
         rows += "<mtr>";
-        for (const auto& entry : row)
-            rows +=
-                fmt::format("<mtd>{}</mtd>", entry ? to_mathml(*entry) : std::string("<mo>…</mo>"));
+        for (const auto& entry : row) rows += fmt::format("<mtd>{}</mtd>", to_mathml(entry));
         rows += "</mtr>";
     }
-    if (step.value.size() == 1 && step.value[0].size() == 1 && step.value[0][0])
-        return to_mathml(*step.value[0][0]);
+    if (step.value.size() == 1 && step.value[0].size() == 1) return to_mathml(step.value[0][0]);
     return fmt::format("<mrow><mo>(</mo><mtable>{}</mtable><mo>)</mo></mrow>", rows);
 }
 
@@ -54,7 +51,7 @@ std::string steps_mathml(const Equations& equations) {
     if (!all.abbreviations.empty())
         text += paragraph("Abbreviations in the steps") + aligned(all.abbreviations);
     for (const WrittenStep& step : all.steps) text += step_mathml(step);
-    return all.is_complete ? text : text + paragraph(left_open);
+    return all.remark.empty() ? text : text + paragraph(all.remark);
 }
 
 // The end of the character that begins at `at`, with the signs that combine with it.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "writing/equation_lines.hpp"
 #include "writing/matrix_text.hpp"
@@ -16,7 +17,7 @@ TextMatrix texts(const WrittenStep& step, const TextOptions& options) {
     TextMatrix result;
     for (const auto& row : step.value) {
         auto& line = result.emplace_back();
-        for (const auto& entry : row) line.push_back(entry ? written(*entry, options) : "…");
+        for (const auto& entry : row) line.push_back(written(entry, options));
     }
     return result;
 }
@@ -36,13 +37,6 @@ std::string with_low_digits(const StepSymbol& symbol) {
     return symbol.remark().empty() ? text : text + ' ' + symbol.remark();
 }
 
-LineText line_of(const std::optional<Expr>& entry, const TextOptions& options) {
-    if (entry) return written_line(*entry, options);
-    LineText open;
-    open += "…";
-    return open;
-}
-
 // Entry by entry: Γ₁[2,3] = …
 std::string entries_text(const std::string& name, const WrittenStep& step,
                          const TextOptions& options) {
@@ -52,7 +46,7 @@ std::string entries_text(const std::string& name, const WrittenStep& step,
         std::ranges::all_of(entries, [](const auto& row) { return row.size() == 1; });
     for (std::size_t i = 0; i < entries.size(); ++i)
         for (std::size_t j = 0; j < entries[i].size(); ++j) {
-            if (entries[i][j] && entries[i][j]->is_zero()) continue;
+            if (entries[i][j].is_zero()) continue;
             const std::string index = entries.size() == 1 && is_column ? ""
                                       : is_column                      ? fmt::format("[{}]", i + 1)
                                                   : fmt::format("[{},{}]", i + 1, j + 1);
@@ -60,7 +54,7 @@ std::string entries_text(const std::string& name, const WrittenStep& step,
             line += fmt::format("    {}{}", name, index);
             line.may_break_before_equals();
             line += " = ";
-            line += line_of(entries[i][j], options);
+            line += written_line(entries[i][j], options);
             text += wrapped_line(line, 10, options.width);
             text += '\n';
         }
@@ -97,7 +91,7 @@ std::string formulas(const WrittenStep& step, const TextOptions& options) {
                 line.may_break_before_term();
                 line += "  ";
             }
-            line += line_of(row[j], options);
+            line += written_line(row[j], options);
         }
         line += ' ';
         line.close(']');
@@ -109,7 +103,9 @@ std::string formulas(const WrittenStep& step, const TextOptions& options) {
 }  // namespace
 
 std::string steps_text(const Equations& equations, const TextOptions& options) {
-    const WrittenSteps all = written_steps(equations);
+    const WrittenSteps all =
+        options.mathematics ? written_steps(equations)
+                            : written_steps(equations, std::numeric_limits<double>::infinity());
     std::string text;
     if (!all.abbreviations.empty())
         text += "  abbreviations in the steps\n" +
@@ -117,7 +113,7 @@ std::string steps_text(const Equations& equations, const TextOptions& options) {
                                options);
     for (const WrittenStep& step : all.steps)
         text += options.mathematics ? mathematics(step, options) : formulas(step, options);
-    if (!all.is_complete) text += fmt::format("  {}\n", left_open);
+    if (!all.remark.empty()) text += fmt::format("  {}\n", all.remark);
     return text;
 }
 

@@ -1,13 +1,16 @@
 #include "writing/written_steps.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <unordered_map>
 
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
+#include "expr/print_text.hpp"
 #include "writing/abbreviations.hpp"
-#include "writing/written_equations.hpp"
 
 namespace rattleback {
 namespace {
@@ -23,14 +26,16 @@ constexpr std::size_t most_effort = 6'000;
 // Goes through the entries of all steps and keeps those that are too long, in their order.
 class Entries {
 public:
-    std::optional<Expr> shown(const Expr& entry) {
+    // A letter in the place of what is too long, that no formula has.
+    Expr shown(const Expr& entry) {
         effort_ += graph_size({&entry, 1});
         const Expr simple = effort_ > most_effort ? entry : simplify(entry, short_formulas);
         if (reading_cost(simple) <= longest_entry) return simple;
         open_.push_back(entry);  // simplified, it would no longer share its parts with others
-        return {};
+        return place(open_.size() - 1);
     }
     const ExprVector& open() const { return open_; }
+    static Expr place(std::size_t i) { return symbol("entry " + std::to_string(i)); }
 
 private:
     std::size_t effort_ = 0;
@@ -38,9 +43,8 @@ private:
 };
 
 bool is_zero_matrix(const WrittenStep& step) {
-    const auto is_zero = [](const std::optional<Expr>& e) { return e && e->is_zero(); };
-    return !step.value.empty() && std::ranges::all_of(step.value, [&](const auto& row) {
-        return std::ranges::all_of(row, is_zero);
+    return !step.value.empty() && std::ranges::all_of(step.value, [&](const ExprVector& row) {
+        return std::ranges::all_of(row, &Expr::is_zero);
     });
 }
 
@@ -55,23 +59,37 @@ WrittenStep written(const Step& step, Entries& entries) {
 }
 
 // A stem that no symbol of the steps has.
-std::string stem_for(const Equations& equations, const std::vector<Step>& steps) {
+std::string stem_for(const std::string& stem, const Equations& equations,
+                     const std::vector<Step>& steps) {
     ExprVector all = equations.q;
     for (const Step& step : steps) append(all, step.value);
-    return unused_stem("p", all);
+    return unused_stem(stem, all);
 }
 
 void fill(std::vector<WrittenStep>& steps, const ExprVector& open) {
-    std::size_t next = 0;
+    std::unordered_map<Expr, Expr> written;
+    for (std::size_t i = 0; i < open.size(); ++i) written.emplace(Entries::place(i), open[i]);
     for (WrittenStep& step : steps)
-        for (auto& row : step.value)
-            for (std::optional<Expr>& entry : row)
-                if (!entry) entry = open[next++];
+        for (ExprVector& row : step.value)
+            for (Expr& entry : row)
+                if (const auto found = written.find(entry); found != written.end())
+                    entry = found->second;
+}
+
+std::string not_written(const ExprVector& letters, double size) {
+    const std::string all =
+        letters.size() == 1
+            ? fmt::format("The letter {} stands for an entry that has", to_text(letters[0]))
+            : fmt::format("The letters {} to {} stand for entries that have", to_text(letters[0]),
+                          to_text(letters.back()));
+    return fmt::format(
+        "{} {:.0f} parts even with abbreviations; as text, in the notation of formulas, {} whole.",
+        all, size, letters.size() == 1 ? "it is" : "they are");
 }
 
 }  // namespace
 
-WrittenSteps written_steps(const Equations& equations) {
+WrittenSteps written_steps(const Equations& equations, double longest) {
     WrittenSteps result;
     Entries entries;
     const std::vector<Step> steps = equations.all_steps();
@@ -84,11 +102,16 @@ WrittenSteps written_steps(const Equations& equations) {
             result.steps.push_back(std::move(next));
     }
     if (entries.open().empty()) return result;
-    Abbreviated found = abbreviate(entries.open(), shortest_named, stem_for(equations, steps));
-    result.is_complete = written_size(found) <= longest_read;
-    if (!result.is_complete) return result;
+    Abbreviated found = abbreviate(entries.open(), shortest_named, stem_for("p", equations, steps));
+    if (const double size = written_size(found); size > longest) {
+        const std::string stem = stem_for("e", equations, steps);
+        for (std::size_t i = 0; i < entries.open().size(); ++i)
+            found.formulas[i] = symbol(stem + std::to_string(i + 1));
+        result.remark = not_written(found.formulas, size);
+    } else {
+        result.abbreviations = std::move(found.definitions);
+    }
     fill(result.steps, found.formulas);
-    result.abbreviations = std::move(found.definitions);
     return result;
 }
 

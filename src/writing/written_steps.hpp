@@ -1,12 +1,11 @@
-// The intermediate results of a derivation as one would show them: simplified, and without what is
-// too long to look at.
+// The intermediate results of a derivation as one would show them: simplified, and with abbreviations
+// where they would be too long to look at.
 //
-// Entries that would be too long are written with abbreviations; where these would be too long too,
-// they are left open, and each way of writing says so in its own manner. A matrix of nothing but zeros
+// Where even these are more than is wanted, the long entries are letters, and a sentence says where they
+// are written: as text, in the notation of formulas, everything is whole. A matrix of nothing but zeros
 // is said to vanish, and several that mean the same are said together.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,19 +17,19 @@ namespace rattleback {
 struct WrittenStep {
     std::vector<StepSymbol> symbols;  // several where they all vanish
     std::string meaning;
-    std::vector<std::vector<std::optional<Expr>>> value;  // empty where there is nothing to show
+    ExprMatrix value;  // empty where there is nothing to show
     bool vanishes = false;
 };
 
 struct WrittenSteps {
     std::vector<Equation> abbreviations;  // p1 = …, other letters than the equations' own
     std::vector<WrittenStep> steps;
-    bool is_complete = true;  // no entry was left open
+    std::string remark = {};  // where letters stand for what is written nowhere here
 };
 
-WrittenSteps written_steps(const Equations& equations);
+// Nodes of the long entries with their abbreviations.
+inline constexpr double longest_steps = 5'000;
 
-// What is said of entries that were left open.
-inline constexpr auto left_open = "The dots stand for what would be too long to show.";
+WrittenSteps written_steps(const Equations& equations, double longest = longest_steps);
 
 }  // namespace rattleback
