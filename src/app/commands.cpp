@@ -12,6 +12,8 @@ std::span<const Command> commands() {
         {"compare",
          "Where and how fast two motions part, of two principles, forms, methods or models",
          "rattleback compare skate --until 5", declare_compare},
+        {"constrain", "The forces of a model as reactions of constraints of second order",
+         "rattleback constrain lanchester_force", declare_constrain},
         {"derive", "The equations of motion of a model, in every form that applies",
          "rattleback derive skate --form benenti", declare_derive},
         {"differentiate", "The derivative of a formula by a symbol",

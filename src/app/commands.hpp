@@ -29,6 +29,7 @@ const Command* find_command(std::string_view name);
 
 Action declare_check(Arguments& arguments);
 Action declare_compare(Arguments& arguments);
+Action declare_constrain(Arguments& arguments);
 Action declare_derive(Arguments& arguments);
 Action declare_differentiate(Arguments& arguments);
 Action declare_equilibria(Arguments& arguments);

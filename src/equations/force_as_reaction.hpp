@@ -1,4 +1,4 @@
-// A force replaced by a constraint of second order whose reaction it is [D Theorem IV].
+// Forces replaced by constraints of second order whose reactions they are [D Theorem IV].
 //
 // A free system with forces F̃ beside its potential ones moves as one without F̃ under the ideal
 // constraint
@@ -8,14 +8,37 @@
 // (whose bracket the paper lost), with the multiplier +1. What stands in the bracket is a − a_free,
 // so any regular L is admitted. The correspondence fails where F̃ = 0: there the constraint is empty
 // and says nothing. Lanchester's problem, (24) and (25), is the paper's example.
+//
+// With F̃ = Σ F̃_ν there is a constraint for each part,
+//
+//     F̃_νi (aⁱ − a_freeⁱ) = 0 ,
+//
+// all of them with all of F̃ in a_free, and again every multiplier is +1: Σ μ_ν F̃_ν with μ = 1 makes
+// a = a_free, and where the F̃_ν are independent nothing else does. A force is a sum in many ways, so that
+// the constraints are not unique [D §4 (b)].
 #pragma once
 
 #include "model/system.hpp"
 
 namespace rattleback {
 
-// The same system without its forces, except those that have potentials, and with the constraint,
-// named "force". DerivationError when it has constraints already or no such force.
-System with_force_as_reaction(const System& system);
+enum class ForceSplit : std::uint8_t {
+    Whole,       // one constraint for all of F̃
+    Forces,      // one for each force that the model names
+    Coordinates  // one for each component of F̃
+};
+
+struct ForceConstraint {
+    std::string name;   // "force", and with several "force 2" or "force on x"
+    ExprVector force;   // F̃_ν, a component for each coordinate
+    Equation equation;  // F̃_νi aⁱ = F̃_νi a_freeⁱ
+};
+
+// DerivationError when the system has constraints already or no such force.
+std::vector<ForceConstraint> force_constraints(const System& system,
+                                               ForceSplit split = ForceSplit::Whole);
+
+// The same system without its forces, except those that have potentials, and with the constraints.
+System with_force_as_reaction(const System& system, ForceSplit split = ForceSplit::Whole);
 
 }  // namespace rattleback

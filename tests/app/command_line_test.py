@@ -232,6 +232,21 @@ class Rate(Case):
         self.assertEqual([name for name, meaning in rate["where"]], ["u1", "u2"])
         self.assertIs(rate["conserved"], False)
 
+    def test_constrain(self):
+        text = self.data("constrain", "lanchester_force")
+        self.assertIn("force: -a*q1'*q2'' - b*q2'*q1'' = a^2*q1'^2 + b^2*q2'^2", text)
+        found = json.loads(self.data("constrain", "lanchester_force", "--split", "forces", "--json"))
+        self.assertEqual([c["force"] for c in found["constraints"]],
+                         [{"q1": "-b*q2'"}, {"q2": "-a*q1'"}])
+        file = self.folder / "constrained.toml"
+        for split in "whole", "forces", "coordinates":
+            self.data("constrain", "lanchester_force", "--split", split, "-o", str(file))
+            self.assertNotIn("[[force]]", file.read_text())
+            self.assertIn("The expected closed form is the motion: proved.",
+                          self.data("check", str(file)))
+        self.assertIn("it is whole, forces or coordinates",
+                      self.refused(2, "constrain", "lanchester_force", "--split", "half"))
+
     def test_series(self):
         self.assertEqual(self.data("series", "skate", "--order", "4").splitlines()[0],
                          "x(t) = g*t^2/2 - g*w^2*t^4/6 + O(t^5)")

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "equations/formulations.hpp"
 #include "equations/second_order.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/matrices.hpp"
@@ -85,6 +86,30 @@ TEST(ForceAsReaction, TakesForcesOnParticles) {
     EXPECT_EQ(after.particles[0].force, (ExprVector{0, 0}));
     EXPECT_EQ(after.force, (ExprVector{-2 * before.q[0], 0}));
     expect_same_motion(before, after);
+}
+
+// §4 (b): two ways to split one force, each with a constraint for each part. The motion is that of the
+// force, M a = f, in both, and the reactions together are the force.
+TEST(ForceAsReaction, IsNotUniqueForSeveralConstraints) {
+    Description description = curved_metric();
+    description.forces = {{.potential = "(q1^2 + q2^2)/2"},
+                          {.components = {{"q1", "-q2'/2 + q3/5"}, {"q2", "t - q3'/4"}}},
+                          {.on = "q3", .value = "-q3'/5 + t/10"}};
+    const System before = build(description);
+    for (const auto& [split, count] :
+         {std::pair{ForceSplit::Forces, 2}, std::pair{ForceSplit::Coordinates, 3}}) {
+        const System after = with_force_as_reaction(before, split);
+        ASSERT_EQ(after.constraints.size(), count);
+        EXPECT_EQ(after.force, (ExprVector{-before.q[0], -before.q[1], 0}));
+        const Equations equations = derive(after, "lagrange_multipliers");
+        State state = curved_state();
+        state.t = 0.3;
+        const Motion free = motion_of(derive(before, "lagrange_multipliers"), before, state);
+        const Motion held = motion_of(equations, after, state);
+        expect_near(held.a, free.a, "accelerations");
+        for (const ForceConstraint& part : force_constraints(before, split))
+            EXPECT_EQ(part.force.size(), 3);
+    }
 }
 
 TEST(ForceAsReaction, SaysWhatItCannotDo) {

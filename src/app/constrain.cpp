@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+
+#include "app/commands.hpp"
+#include "app/find_model.hpp"
+#include "app/settings.hpp"
+#include "app/usage.hpp"
+#include "base/write_file.hpp"
+#include "model/model_text.hpp"
+#include "writing/constrained_text.hpp"
+
+namespace rattleback {
+namespace {
+
+constexpr std::array<std::string_view, 3> splits{"whole", "forces", "coordinates"};
+
+struct Given {
+    std::string model, split = "whole", output;
+    bool json = false;
+};
+
+ForceSplit split_named(const std::string& name) {
+    for (std::size_t i = 0; i < splits.size(); ++i)
+        if (name == splits[i]) return static_cast<ForceSplit>(i);
+    throw UsageError(
+        fmt::format("'{}' is no way to split a force; it is whole, forces or coordinates", name));
+}
+
+int run(const Given& given) {
+    const Description description = described_model(given.model);
+    const ConstrainedModel found = constrain_model(description, split_named(given.split));
+    fmt::print("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
+    if (given.output.empty()) return 0;
+    write_file(given.output, constrained_text(description, bytes_of_file(find_model(given.model)),
+                                              found.constraints));
+    if (!given.json) fmt::print("The model is in '{}'.\n", given.output);
+    return 0;
+}
+
+constexpr const char* more =
+    "A free system with forces F beside its potential ones moves as one without F under the "
+    "constraint "
+    "F_i*(a - a_free)_i = 0, whose reaction is F [Djukić, Theorem IV].\n";
+
+}  // namespace
+
+Action declare_constrain(Arguments& arguments) {
+    auto given = std::make_shared<Given>();
+    add_model_argument(arguments, given->model);
+    arguments.option("--split", given->split,
+                     "A constraint for the whole force (whole, as by default), one for each of the "
+                     "model's forces (forces) or for each component (coordinates)",
+                     {"HOW", false, splits});
+    arguments.option("-o,--output", given->output, "Write the model with the constraints",
+                     {"FILE"});
+    arguments.flag("--json", given->json, "Write one JSON object");
+    arguments.remark(more);
+    return [given] { return run(*given); };
+}
+
+}  // namespace rattleback

@@ -1,0 +1,32 @@
+// The forces of a model as reactions of constraints of second order [D Theorem IV].
+//
+//     constrain_model(read_model("combat.toml"), ForceSplit::Coordinates)
+//
+// has the constraints, what is to be said of them (where they say nothing, since the force vanishes, and
+// that they are not unique), and the model file with the constraints in the place of the forces.
+#pragma once
+
+#include <optional>
+
+#include "equations/force_as_reaction.hpp"
+#include "expr/sentence.hpp"
+
+namespace rattleback {
+
+struct ConstrainedModel {
+    std::string title;
+    System system;  // with the constraints
+    std::vector<ForceConstraint> constraints;
+    Sentences sentences;
+};
+
+// Throws DerivationError where the model has constraints already or no such force.
+ConstrainedModel constrain_model(const Description& description,
+                                 ForceSplit split = ForceSplit::Whole);
+
+// The text of a model file without its forces, but for those with potentials, and with the constraints.
+// Throws RequestError where a force stands in a particle.
+std::string constrained_text(const Description& description, const std::string& text,
+                             const std::vector<ForceConstraint>& constraints);
+
+}  // namespace rattleback

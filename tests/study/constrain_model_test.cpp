@@ -1,0 +1,89 @@
+#include "study/constrain_model.hpp"
+
+#include <gmock/gmock.h>
+
+#include "equations/formulations.hpp"
+#include "exact/is_zero.hpp"
+#include "exact/linear_algebra.hpp"
+#include "expr/substitute.hpp"
+#include "rattleback/errors.hpp"
+#include "support/model_file.hpp"
+
+namespace rattleback {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+// A wheel of two frictions, the second of which grows with time.
+Description braked() {
+    return {.title = "Braked",
+            .coordinates = {"x", "y"},
+            .parameters = {{"c", "1/2"}},
+            .lagrangian = "(x'^2 + 2*x'*y' + 3*y'^2)/2 - x^2/2",
+            .forces = {{.on = "x", .value = "-c*x'"}, {.on = "y", .value = "-t*y'"}},
+            .initial = {{"x'", "1"}, {"y'", "2"}}};
+}
+
+// The multipliers are 1: the reaction is the force, in a form that knows nothing of Theorem IV.
+TEST(ConstrainModel, HasTheForceForItsReaction) {
+    for (const ForceSplit split :
+         {ForceSplit::Whole, ForceSplit::Forces, ForceSplit::Coordinates}) {
+        const ConstrainedModel found = constrain_model(braked(), split);
+        const System free = build(braked());
+        const Equations equations = derive(found.system, "udwadia_kalaba");
+        ASSERT_EQ(found.constraints.size(), split == ForceSplit::Whole ? 1 : 2);
+        const auto solution = solve(equations.matrix, equations.right);
+        ASSERT_TRUE(solution);
+        std::vector<Replacement> known;
+        for (std::size_t i = 0; i < solution->size(); ++i)
+            known.emplace_back(equations.unknowns[i], (*solution)[i]);
+        for (std::size_t i = 0; i < 2; ++i)
+            EXPECT_TRUE(
+                are_equal(substitute(equations.reactions[i], known), free.force[i]).proved_zero());
+        EXPECT_THAT(to_texts(found.sentences),
+                    Contains(HasSubstr("so that the motion is the same")));
+        EXPECT_THAT(to_texts(found.sentences), Contains(HasSubstr("not the only way")));
+    }
+}
+
+TEST(ConstrainModel, SaysWhereTheForceVanishes) {
+    Description point{.title = "Point",
+                      .coordinates = {"x"},
+                      .lagrangian = "x'^2/2",
+                      .forces = {{.on = "x", .value = "-x'"}},
+                      .initial = {{"x'", "1"}}};
+    const auto said = [](const Description& d, ForceSplit split = ForceSplit::Whole) {
+        return to_texts(constrain_model(d, split).sentences);
+    };
+    EXPECT_THAT(said(point), Contains("Where x' = 0 less is required, and the motion is not "
+                                      "determined: a run stops there."));
+    EXPECT_EQ(said(point).size(), 2);
+    point.initial.clear();
+    EXPECT_THAT(said(point), Contains(HasSubstr("It is so at the start of the model")));
+    point.forces.push_back({.on = "x", .value = "-2*x'"});
+    EXPECT_THAT(said(point, ForceSplit::Forces),
+                Contains(HasSubstr("These forces depend on each other")));
+}
+
+TEST(ConstrainModel, WritesTheFileWithoutTheForces) {
+    const std::string text =
+        "title = \"Point\"\ndescription = \"\"\"\n[[force]] is below.\"\"\"\n\n[[force]]\non = "
+        "\"x\"\nvalue = \"-x'\"\n\n[[force]]\npotential = \"x^2\"\n\n[initial]\nx = 1\n";
+    Description description{.title = "Point",
+                            .coordinates = {"x"},
+                            .lagrangian = "x'^2/2",
+                            .forces = {{.on = "x", .value = "-x'"}, {.potential = "x^2"}}};
+    const auto constraints = constrain_model(description).constraints;
+    EXPECT_EQ(constrained_text(description, text, constraints),
+              "title = \"Point\"\ndescription = \"\"\"\n[[force]] is "
+              "below.\"\"\"\n\n[[force]]\npotential "
+              "= \"x^2\"\n\n[initial]\nx = 1\n\n[[constraint]]\nname     = \"force\"\nequation = "
+              "\"-x'*x'' = 2*x*x' + x'^2\"\n");
+    description.particles = {
+        {.name = "P", .mass = "1", .position = {"x", "0"}, .force = {"1", "0"}}};
+    EXPECT_THROW(constrained_text(description, text, constraints), RequestError);
+}
+
+}  // namespace
+}  // namespace rattleback
