@@ -90,6 +90,10 @@ MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allo
                       allowance.of(worst.reach, worst.size)};
     check.times = worst.times;
     check.deviations = worst.deviations;
+    if (std::isnan(worst.value) && !watch.without_value.empty()) {
+        check.watch.says = watch.without_value;
+        return check;
+    }
     if (std::isinf(check.allowed) || worst.times.empty()) return check;
     const std::size_t half = half_of(worst.times);
     double excess = 1;

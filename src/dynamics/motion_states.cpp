@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "dynamics/part_energies.hpp"
 #include "equations/higher_motion.hpp"
 #include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/integral.hpp"
 #include "expr/matrices.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
@@ -19,6 +21,8 @@
 
 namespace rattleback {
 namespace {
+
+constexpr const char* no_integral = "an integral in it, sought by quadrature to ten digits,";
 
 Expr size_of_terms(const ExprVector& a, const ExprVector& b) {
     Expr sum = 0;
@@ -67,16 +71,18 @@ std::vector<Balance> balances_of(const System& system) {
     for (std::size_t i = 0; i < system.expect.size(); ++i) {
         const auto& [quantity, form] = system.expect[i];
         if (!is_constant_of_motion(form)) continue;
-        const ExprVector symbols = symbols_of(quantity);
-        result.push_back(
-            {.watch = {.kind = WatchKind::Constant,
-                       .which = name_of_expected(system, i),
-                       .says = "change since the start"},
-             .value = quantity,
-             .size = abs(quantity) + size_of_terms(gradient(quantity, symbols), symbols),
-             .rate = 0,
-             .field = {},
-             .generator = {}});
+        const ExprVector symbols = free_symbols({quantity});
+        ExprVector slopes = gradient(quantity, symbols);
+        for (Expr& slope : slopes) slope = with_known_integrals(slope);
+        result.push_back({.watch = {.kind = WatchKind::Constant,
+                                    .which = name_of_expected(system, i),
+                                    .says = "change since the start",
+                                    .without_value = no_integral},
+                          .value = quantity,
+                          .size = abs(quantity) + size_of_terms(slopes, symbols),
+                          .rate = 0,
+                          .field = {},
+                          .generator = {}});
     }
     return result;
 }
@@ -103,7 +109,8 @@ std::vector<Residual> residuals_of(const System& system) {
         if (!is_constant_of_motion(form))
             result.push_back({{.kind = WatchKind::ClosedForm,
                                .which = symbol,
-                               .says = "difference from the closed form"},
+                               .says = "difference from the closed form",
+                               .without_value = no_integral},
                               symbol - form,
                               abs(symbol) + abs(form)});
     return result;
@@ -158,6 +165,7 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
         append(wanted, b.along_a);
     }
     for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
+    prepare_integrals(wanted);
     observed_.emplace(motion_.observed(wanted));
     seen_.resize(wanted.size());
     solved_.resize(forces_.outputs());
@@ -169,6 +177,21 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
 MotionStates::MotionStates(const SmoothMotion& phase, Watched watched)
     : MotionStates(phase.system, phase.equations, watched) {
     if (!phase.held.empty()) prepare_held(phase);
+}
+
+// Values with integrals are seen in two steps: first what they need, then they.
+void MotionStates::prepare_integrals(ExprVector& wanted) {
+    ExprVector values;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (!has_integrals(wanted[i])) continue;
+        with_integrals_.push_back(i);
+        values.push_back(std::exchange(wanted[i], 0));
+    }
+    if (values.empty()) return;
+    first_input_ = wanted.size();
+    const ExprVector inputs = free_symbols(values);
+    append(wanted, inputs);
+    integrals_.emplace(inputs, values);
 }
 
 void MotionStates::prepare_held(const SmoothMotion& phase) {
@@ -189,6 +212,11 @@ void MotionStates::see(double t, std::span<const double> state) {
     state_.assign(state.begin(), state.end());
     in_ = motion_.input(state, t);
     (*observed_)(in_.data(), seen_.data());
+    if (integrals_) {
+        std::vector<double> values(with_integrals_.size());
+        (*integrals_)(seen_.data() + first_input_, values.data());
+        for (std::size_t i = 0; i < values.size(); ++i) seen_[with_integrals_[i]] = values[i];
+    }
     determined_ = forces_(in_.data(), solved_.data());
     if (!held_forces_) return;
     (*held_forces_)(in_.data(), held_.data());

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compiled/equations_of_motion.hpp"
+#include "dynamics/integral_values.hpp"
 #include "expr/sentence.hpp"
 #include "geometry/core_system.hpp"
 #include "trajectory/smooth_motion.hpp"
@@ -36,6 +37,7 @@ struct Watch {
     WatchKind kind;
     Sentence which = {};  // of several of its kind
     Sentence says = {};
+    Sentence without_value = {};  // said where it has none, as an integral that was not found
 
     Sentence name() const;
 };
@@ -132,6 +134,7 @@ private:
     void prepare_gauss(const System& system);
     void prepare_higher(const System& system, Equations equations);
     void prepare_held(const SmoothMotion& phase);
+    void prepare_integrals(ExprVector& wanted);
 
     std::size_t n_;
     std::vector<Balance> balances_;
@@ -140,6 +143,9 @@ private:
     SolvedFunction forces_;
     CoreSystem core_;
     std::optional<CompiledFunction> observed_, gauss_;
+    std::optional<IntegralValues> integrals_;  // of what is observed last
+    std::vector<std::size_t> with_integrals_;  // where the values that have some are seen
+    std::size_t first_input_ = 0;              // of what the integrals need
     std::vector<double> in_, seen_, solved_;
     std::vector<double> state_;  // that is seen, at t
     double t_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -10,8 +11,6 @@ namespace rattleback {
 namespace {
 
 using Integrand = FunctionRef<void(double, std::span<double>)>;
-
-constexpr int most_halvings = 10;
 
 // Points and weights on (−1, 1): the zeros of Legendre's polynomial P, and 2/((1 − x²) P'(x)²).
 template <std::size_t points>
@@ -45,26 +44,50 @@ struct Rule {
     }
 };
 
-void add(Integrand f, double a, double b, double tolerance, int halvings, std::span<double> sum) {
-    static const Rule<4> coarse;
-    static const Rule<8> fine;
-    const std::vector<double> one = coarse.sum(f, a, b, sum.size());
-    const std::vector<double> other = fine.sum(f, a, b, sum.size());
-    double difference = 0;
-    for (std::size_t j = 0; j < sum.size(); ++j)
-        difference = std::max(difference, std::abs(one[j] - other[j]));
-    if (difference <= tolerance || halvings == most_halvings) {
-        for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += other[j];
-        return;
+class Adaptive {
+public:
+    Adaptive(Integrand f, double tolerance, std::span<double> sum, const QuadratureLimits& limits)
+        : f_(f), tolerance_(tolerance), sum_(sum), limits_(limits) {}
+
+    void add(double a, double b, int halvings) {
+        static const Rule<4> coarse;
+        static const Rule<8> fine;
+        ++intervals_;
+        const std::vector<double> one = coarse.sum(f_, a, b, sum_.size());
+        const std::vector<double> other = fine.sum(f_, a, b, sum_.size());
+        double difference = 0;
+        for (std::size_t j = 0; j < sum_.size(); ++j) {
+            const double of_one = std::abs(one[j] - other[j]);
+            difference = std::isfinite(of_one) ? std::max(difference, of_one) : infinity;
+        }
+        const bool work_ends = intervals_ >= limits_.intervals;
+        if (difference <= tolerance_ || halvings == limits_.halvings || work_ends) {
+            for (std::size_t j = 0; j < sum_.size(); ++j) sum_[j] += other[j];
+            error_ += difference <= tolerance_ || !work_ends ? difference : infinity;
+            return;
+        }
+        add(a, (a + b) / 2, halvings + 1);
+        add((a + b) / 2, b, halvings + 1);
     }
-    add(f, a, (a + b) / 2, tolerance, halvings + 1, sum);
-    add(f, (a + b) / 2, b, tolerance, halvings + 1, sum);
-}
+    double error() const { return error_; }
+
+private:
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+    Integrand f_;
+    double tolerance_, error_ = 0;
+    std::span<double> sum_;
+    QuadratureLimits limits_;
+    std::size_t intervals_ = 0;
+};
 
 }  // namespace
 
-void add_integral(Integrand f, double a, double b, double tolerance, std::span<double> sum) {
-    if (!sum.empty() && a != b) add(f, a, b, tolerance, 0, sum);
+double add_integral(Integrand f, double a, double b, double tolerance, std::span<double> sum,
+                    const QuadratureLimits& limits) {
+    if (sum.empty() || a == b) return 0;
+    Adaptive adaptive(f, tolerance, sum, limits);
+    adaptive.add(a, b, 0);
+    return adaptive.error();
 }
 
 }  // namespace rattleback

@@ -71,7 +71,7 @@ std::vector<ForceConstraint> parts_of(const System& system, const ExprVector& po
 }  // namespace
 
 std::vector<ForceConstraint> force_constraints(const System& system, ForceSplit split) {
-    if (!system.constraints.empty() || system.parametrization)
+    if (!system.constraints.empty() || !system.higher.empty() || system.parametrization)
         throw DerivationError(
             "'" + system.title() +
             "' has constraints, so the reaction of one more would not be the force "

@@ -226,6 +226,8 @@ void Meaning::refuse_function(const Token& token) const {
     if (is_known(name) || name == "pi")
         fail(where, quoted(name) + " is not a function" + as_product);
     const std::string unknown = "unknown function " + quoted(name);
+    if (name == "integral")
+        fail(where, "integrals stand only in [expect] of a model, in closed forms and constants");
     if (const auto written = written_for(name); !written.empty())
         fail(where, fmt::format("{}; write {}", unknown, written));
     std::vector<std::string> candidates{"float"};

@@ -13,6 +13,7 @@
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/expectation.hpp"
+#include "model/integral_formula.hpp"
 #include "model/number_range.hpp"
 #include "rattleback/errors.hpp"
 
@@ -96,7 +97,8 @@ void read_initial(const Description& description, const Vocabulary& names, Syste
 void read_expected(const Description& description, const Vocabulary& names, System& system) {
     for (const auto& [name, formula] : description.expect) {
         if (formula.text() == constant_word && !names.knows(constant_word)) {
-            system.expect.emplace_back(names.formula(name, of_constant), constant_of_motion());
+            system.expect.emplace_back(formula_with_integrals(name, names, of_constant),
+                                       constant_of_motion());
             continue;
         }
         const Expr variable =
@@ -104,7 +106,7 @@ void read_expected(const Description& description, const Vocabulary& names, Syst
                            "closed forms are expected of coordinates and velocities; of other "
                            "quantities, that they are \"constant\"");
         refuse_second(name, variable, system.expect);
-        system.expect.emplace_back(variable, names.formula(formula, of_expected));
+        system.expect.emplace_back(variable, formula_with_integrals(formula, names, of_expected));
     }
 }
 

@@ -47,6 +47,7 @@ bool allows(const Scope& scope, NameKind kind, int primes) {
         case NameKind::Parameter:
         case NameKind::Function:
         case NameKind::Frame:
+        case NameKind::Integration:
         case NameKind::Definition: return true;
     }
     return true;
@@ -76,6 +77,7 @@ std::string_view noun(NameKind kind) {
         case NameKind::Frame: return "a frame";
         case NameKind::Auxiliary: return "an auxiliary variable";
         case NameKind::Latent: return "a latent variable";
+        case NameKind::Integration: return "the variable of an integral";
     }
     return {};
 }

@@ -26,8 +26,9 @@ enum class NameKind : std::uint8_t {
     Function,
     Definition,
     Frame,
-    Auxiliary,  // a variable of the parametrization
-    Latent      // λ of vakonomic motion
+    Auxiliary,   // a variable of the parametrization
+    Latent,      // λ of vakonomic motion
+    Integration  // the variable of an integral
 };
 
 // What a formula may depend on, besides numbers and parameters.

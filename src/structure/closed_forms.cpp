@@ -6,12 +6,15 @@
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/integral.hpp"
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/expectation.hpp"
 #include "model/initial_values.hpp"
 #include "structure/constraint_manifold.hpp"
+#include "structure/jumps.hpp"
+#include "structure/regular_integrands.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -114,37 +117,61 @@ private:
 
     // q, q̇ and q̈ as functions of t; false when a coordinate is not expected.
     bool put_motion() {
-        const Replacement clock{system_.t, 1};
         for (std::size_t i = 0; i < system_.size(); ++i) {
             const auto q = expected(system_, system_.q[i]);
             if (!q) return false;
-            const Expr v = derivative_along(*q, {&clock, 1});
+            const Expr v = rate(*q);
             motion_.emplace_back(system_.q[i], *q);
             motion_.emplace_back(system_.v[i], v);
-            Expr next = derivative_along(v, {&clock, 1});
+            Expr next = rate(v);
             motion_.emplace_back(system_.a[i], next);
             for (int k = 3; k <= order(); ++k)
-                motion_.emplace_back(symbol(system_.q[i].name(), k),
-                                     next = derivative_along(next, {&clock, 1}));
+                motion_.emplace_back(symbol(system_.q[i].name(), k), next = rate(next));
         }
         return true;
     }
 
+    // A closed form depends on time alone.
+    Expr rate(const Expr& form) const {
+        const Replacement clock{system_.t, 1};
+        return with_known_integrals(derivative_along(form, {&clock, 1}));
+    }
+
     void require(const ExprVector& vanishing, const Sentence& what) {
-        for (const Expr& e : vanishing) note(vanishes(substitute(e, motion_), limits_), what);
+        for (const Expr& e : vanishing) note(is_zero_always(substitute(e, motion_)), what);
+    }
+
+    // Exact algebra takes integrals for any functions. What does not vanish for all of them does for
+    // those that they are where it vanishes at the start and its rate always does.
+    Answer is_zero_always(const Expr& e, int rates = 3) const {
+        const Answer found = vanishes(e, limits_);
+        if (found == Answer::Yes || !has_integrals(e)) return found;
+        const bool is_continuous =
+            has_regular_integrands({e}, system_.parameters) &&
+            where_they_may_jump(parts_without_integrals({e}), system_).empty();
+        const Replacement start{system_.t, 0};
+        const Expr then = with_known_integrals(substitute(e, {&start, 1}));
+        if (rates == 0 || !is_continuous || vanishes(then, limits_) != Answer::Yes)
+            return Answer::Unknown;
+        return is_zero_always(rate(e), rates - 1) == Answer::Yes ? Answer::Yes : Answer::Unknown;
+    }
+
+    Expr at_start(const Expr& form) const {
+        std::vector<Replacement> values = parameter_values(system_);
+        values.emplace_back(system_.t, 0);
+        return with_known_integrals(substitute(form, values));
     }
 
     void require_start() {
         auto start = initial_values(system_);
         for (const auto& [x, value] : system_.initial)
             if (x.order() > 1) start.emplace_back(x, substitute(value, parameter_values(system_)));
-        std::vector<Replacement> at_zero = parameter_values(system_);
-        at_zero.emplace_back(system_.t, 0);
         for (int k = 0; k < std::max(order(), 2); ++k)
             for (const Expr& x : system_.derivatives(k)) {
                 if (!is_given(x) || substitute(x, motion_) == x) continue;
-                const Expr then = substitute(substitute(x, motion_), at_zero);
-                note(vanishes(then - substitute(x, start), limits_),
+                const Expr apart = at_start(substitute(x, motion_)) - substitute(x, start);
+                const Answer found = vanishes(apart, limits_);
+                note(found == Answer::No && has_integrals(apart) ? Answer::Unknown : found,
                      sentence("the initial value of {}", x));
             }
         if (!names_reactions()) note(Answer::Unknown, "how the reactions begin");
@@ -180,9 +207,19 @@ private:
         else if (!undecided_.empty())
             text = "Whether the expected closed form is the motion was not decided: " +
                    listed(undecided_) + " could not be proved.";
-        else
+        else if (exists())
             text = "The expected closed form is the motion: proved.";
+        else
+            text =
+                "The expected closed form is the motion as long as its integrals exist: proved. An "
+                "integrand may be infinite between the bounds.";
         result_.sentences.push_back(std::move(text));
+    }
+
+    bool exists() const {
+        ExprVector forms;
+        for (const auto& [variable, form] : motion_) forms.push_back(form);
+        return has_regular_integrands(forms, system_.parameters);
     }
 
     const System& system_;

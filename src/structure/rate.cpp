@@ -5,11 +5,13 @@
 #include "equations/formulations.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/integral.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/jumps.hpp"
+#include "structure/regular_integrands.hpp"
 
 namespace rattleback {
 namespace {
@@ -39,6 +41,18 @@ ZeroTest is_conserved(const System& system, const Expr& rate, const Limits& limi
     return there;
 }
 
+// What exact algebra takes for any function is a certain one, and exists only where its integrand does.
+void weigh_integrals(const System& system, const Expr& quantity, Rate& rate) {
+    if (rate.zero.verdict == Verdict::NonZero && has_integrals(rate.value)) {
+        rate.zero.verdict = Verdict::Unknown;
+        rate.zero.reason = "its rate contains an integral of which only derivatives are known";
+    }
+    if (rate.zero.holds() && !has_regular_integrands({quantity}, system.parameters)) {
+        rate.zero.verdict = Verdict::Unknown;
+        rate.zero.reason = "its rate is zero, but an integrand may be infinite between the bounds";
+    }
+}
+
 }  // namespace
 
 Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& limits) {
@@ -63,12 +77,14 @@ Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& l
                                                   ? on_constraints(system)
                                                   : std::vector<Replacement>{};
     const auto rate_of = [&](const Expr& e) {
-        return simplify(substitute(derivative_along(substitute(e, at_speeds), flow), manifold));
+        const Expr along = derivative_along(substitute(e, at_speeds), flow);
+        return simplify(substitute(with_known_integrals(along), manifold));
     };
     Rate result{std::string(form), rate_of(quantity), {}};
     result.zero = is_conserved(system, result.value, limits);
+    if (has_integrals(quantity)) weigh_integrals(system, quantity, result);
     if (!result.zero.holds()) return result;
-    for (const Expr& zero : where_it_may_jump(quantity, system))
+    for (const Expr& zero : where_they_may_jump(parts_without_integrals({quantity}), system))
         if (!rate_of(zero).is_zero())  // what is constant itself does not come to its zero
             result.jumps.push_back(zero);
     return result;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -206,6 +207,13 @@ Section motion_section(const Run& of, std::vector<MotionCheck> checks) {
         section.failed = true;
     }
     for (const MotionCheck& check : checks) {
+        if (std::isnan(check.largest)) {
+            section.sentences.push_back(sentence("{}: {} has no value at {}, FAILS",
+                                                 check.watch.name(), check.watch.says,
+                                                 time_is(check.time, 4)));
+            section.failed = true;
+            continue;
+        }
         section.sentences.push_back(sentence("{}: {} at most {:.1e}{}", check.watch.name(),
                                              check.watch.says, check.largest,
                                              check.holds() ? "" : ", FAILS"));

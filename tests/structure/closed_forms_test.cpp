@@ -61,7 +61,9 @@ TEST(ClosedForms, AreRefuted) {
 }
 
 TEST(ClosedForms, OfPartOfTheMotionAreLeftToComputation) {
-    const ClosedForms found = closed_forms(model_file("skate_growing_inertia"));
+    System skate = model_file("skate_growing_inertia");
+    std::erase_if(skate.expect, [](const auto& pair) { return pair.first == symbol("x"); });
+    const ClosedForms found = closed_forms(skate);
     EXPECT_EQ(found.hold, Answer::Unknown);
     EXPECT_EQ(found.sentences.size(), 1U);
     EXPECT_TRUE(closed_forms(model_file("snake3")).sentences.empty());
