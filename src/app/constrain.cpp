@@ -4,12 +4,11 @@
 #include <memory>
 
 #include "app/commands.hpp"
-#include "app/find_model.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/write_file.hpp"
-#include "model/model_text.hpp"
 #include "writing/constrained_text.hpp"
+#include "writing/model_toml.hpp"
 
 namespace rattleback {
 namespace {
@@ -29,20 +28,18 @@ ForceSplit split_named(const std::string& name) {
 }
 
 int run(const Given& given) {
-    const Description description = described_model(given.model);
-    const ConstrainedModel found = constrain_model(description, split_named(given.split));
+    const ConstrainedModel found =
+        constrain_model(described_model(given.model), split_named(given.split));
     fmt::print("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
     if (given.output.empty()) return 0;
-    write_file(given.output, constrained_text(description, bytes_of_file(find_model(given.model)),
-                                              found.constraints));
+    write_file(given.output, model_toml(found.system.description));
     if (!given.json) fmt::print("The model is in '{}'.\n", given.output);
     return 0;
 }
 
 constexpr const char* more =
     "A free system with forces F beside its potential ones moves as one without F under the "
-    "constraint "
-    "F_i*(a - a_free)_i = 0, whose reaction is F [Djukić, Theorem IV].\n";
+    "constraint F_i*(a - a_free)_i = 0, whose reaction is F [Djukić, Theorem IV].\n";
 
 }  // namespace
 

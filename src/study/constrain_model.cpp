@@ -1,15 +1,11 @@
 #include "study/constrain_model.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <sstream>
 
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
-#include "rattleback/errors.hpp"
 #include "structure/singular_states.hpp"
 
 namespace rattleback {
@@ -25,8 +21,8 @@ Sentence said_of_multipliers(const std::vector<ForceConstraint>& constraints) {
     const std::size_t count = constraints.size();
     if (independent_rows(forces_of(constraints)).size() < count)
         return "These forces depend on each other, so that their constraints do: the reaction of "
-               "all of "
-               "them is the force, and how much of it each has is open.";
+               "all "
+               "of them is the force, and how much of it each has is open.";
     return count == 1
                ? "Its multiplier is 1 and its reaction is the force, so that the motion is the "
                  "same."
@@ -65,11 +61,10 @@ Sentence said_of_uniqueness(const System& system, ForceSplit split) {
                   count(system, ForceSplit::Coordinates)});
     if (most == 1) return {};
     return split == ForceSplit::Whole ? "This is not the only way: each part of the force may have "
-                                        "a constraint of its own, "
-                                        "with the same motion (split by forces or coordinates)."
+                                        "a constraint of its own, with the same motion (split by "
+                                        "forces or coordinates)."
                                       : "This is not the only way: other parts of the same force "
-                                        "have other constraints, and "
-                                        "the same motion.";
+                                        "have other constraints, and the same motion.";
 }
 
 }  // namespace
@@ -85,43 +80,9 @@ ConstrainedModel constrain_model(const Description& description, ForceSplit spli
     if (is_empty_at_start(system, result.constraints))
         result.sentences.emplace_back(
             "It is so at the start of the model, so that its motion cannot begin with the "
-            "constraints "
-            "alone.");
+            "constraints alone.");
     if (Sentence others = said_of_uniqueness(system, split); !others.empty())
         result.sentences.push_back(std::move(others));
-    return result;
-}
-
-std::string constrained_text(const Description& description, const std::string& text,
-                             const std::vector<ForceConstraint>& constraints) {
-    for (const ParticleDescription& particle : description.particles)
-        if (!particle.force.empty())
-            throw RequestError(
-                "output",
-                fmt::format("the force of the particle '{0}' stands in its table, from which it is "
-                            "not taken; write it as [[force]] with particle = \"{0}\"",
-                            particle.name.text()));
-    // Table by table: what begins with a bracket outside a text of several lines begins one.
-    std::vector<std::string> tables{""};
-    std::istringstream lines(text);
-    bool in_text = false;
-    for (std::string line; std::getline(lines, line);) {
-        if (!in_text && line.starts_with('[')) tables.emplace_back();
-        tables.back() += line + "\n";
-        for (std::size_t at = line.find("\"\"\""); at != std::string::npos;
-             at = line.find("\"\"\"", at + 3))
-            in_text = !in_text;
-    }
-    std::string result;
-    for (const std::string& table : tables) {
-        const bool is_force = table.starts_with("[[force]]");
-        if (!is_force || table.find("\npotential") != std::string::npos) result += table;
-    }
-    if (!result.ends_with("\n\n")) result += "\n";
-    for (const ForceConstraint& c : constraints)
-        result += fmt::format("[[constraint]]\nname     = \"{}\"\nequation = \"{}\"\n\n", c.name,
-                              to_text(c.equation));
-    result.pop_back();
     return result;
 }
 

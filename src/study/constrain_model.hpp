@@ -3,10 +3,8 @@
 //     constrain_model(read_model("combat.toml"), ForceSplit::Coordinates)
 //
 // has the constraints, what is to be said of them (where they say nothing, since the force vanishes, and
-// that they are not unique), and the model file with the constraints in the place of the forces.
+// that they are not unique), and the model with the constraints in the place of the forces.
 #pragma once
-
-#include <optional>
 
 #include "equations/force_as_reaction.hpp"
 #include "expr/sentence.hpp"
@@ -23,10 +21,5 @@ struct ConstrainedModel {
 // Throws DerivationError where the model has constraints already or no such force.
 ConstrainedModel constrain_model(const Description& description,
                                  ForceSplit split = ForceSplit::Whole);
-
-// The text of a model file without its forces, but for those with potentials, and with the constraints.
-// Throws RequestError where a force stands in a particle.
-std::string constrained_text(const Description& description, const std::string& text,
-                             const std::vector<ForceConstraint>& constraints);
 
 }  // namespace rattleback

@@ -200,6 +200,19 @@ void write_constraints(const Description& d, File& file) {
     file.say("principle", d.principle);
 }
 
+void say_curves(const char* name, const std::vector<Written>& formulas, File& file) {
+    if (formulas.size() == 1)
+        file.say(name, formulas[0]);
+    else
+        file.say(name, formulas);
+}
+
+std::string window(const WindowDescription& w) {
+    if (w.x.empty()) return fmt::format("{{ y = {} }}", list(w.y));
+    if (w.y.empty()) return fmt::format("{{ x = {} }}", list(w.x));
+    return fmt::format("{{ x = {}, y = {} }}", list(w.x), list(w.y));
+}
+
 void write_requests(const Description& d, File& file) {
     file.table_of("initial", d.initial);
     for (const SymmetryDescription& s : d.symmetries) {
@@ -224,9 +237,12 @@ void write_requests(const Description& d, File& file) {
     file.table_of("expect", d.expect);
     for (const PlotDescription& p : d.plots) {
         file.item("plot");
-        file.say("x", p.x);
-        file.say("y", p.y);
+        say_curves("x", p.x, file);
+        say_curves("y", p.y, file);
+        say_curves("name", p.name, file);
         file.say("title", p.title);
+        file.say("axes", p.axes);
+        if (p.window) file.line("window", window(*p.window));
     }
 }
 

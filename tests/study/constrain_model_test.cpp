@@ -66,23 +66,16 @@ TEST(ConstrainModel, SaysWhereTheForceVanishes) {
                 Contains(HasSubstr("These forces depend on each other")));
 }
 
-TEST(ConstrainModel, WritesTheFileWithoutTheForces) {
-    const std::string text =
-        "title = \"Point\"\ndescription = \"\"\"\n[[force]] is below.\"\"\"\n\n[[force]]\non = "
-        "\"x\"\nvalue = \"-x'\"\n\n[[force]]\npotential = \"x^2\"\n\n[initial]\nx = 1\n";
-    Description description{.title = "Point",
-                            .coordinates = {"x"},
-                            .lagrangian = "x'^2/2",
-                            .forces = {{.on = "x", .value = "-x'"}, {.potential = "x^2"}}};
-    const auto constraints = constrain_model(description).constraints;
-    EXPECT_EQ(constrained_text(description, text, constraints),
-              "title = \"Point\"\ndescription = \"\"\"\n[[force]] is "
-              "below.\"\"\"\n\n[[force]]\npotential "
-              "= \"x^2\"\n\n[initial]\nx = 1\n\n[[constraint]]\nname     = \"force\"\nequation = "
-              "\"-x'*x'' = 2*x*x' + x'^2\"\n");
-    description.particles = {
-        {.name = "P", .mass = "1", .position = {"x", "0"}, .force = {"1", "0"}}};
-    EXPECT_THROW(constrained_text(description, text, constraints), RequestError);
+TEST(ConstrainModel, KeepsForcesWithPotentialsAlone) {
+    Description point{.title = "Point",
+                      .coordinates = {"x"},
+                      .forces = {{.on = "x", .value = "-x'"}, {.potential = "x^2"}}};
+    point.particles = {{.name = "P", .mass = "1", .position = {"x", "0"}, .force = {"1", "0"}}};
+    const Description description = constrain_model(point).system.description;
+    ASSERT_EQ(description.forces.size(), 1);
+    EXPECT_EQ(description.forces[0].potential.text(), "x^2");
+    EXPECT_TRUE(description.particles[0].force.empty());
+    ASSERT_EQ(description.constraints.size(), 1);
 }
 
 }  // namespace
