@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/commands.hpp"
+#include "app/find_model.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/write_file.hpp"

@@ -12,6 +12,7 @@
 #include "expr/print_text.hpp"
 #include "expr/tokens.hpp"
 #include "geometry/coordinate_map.hpp"
+#include "model/branch_wish.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "rattleback/errors.hpp"
@@ -112,6 +113,11 @@ private:
 class Writer {
 public:
     Writer(const System& system, const CoordinateMap& map) : system_(system), map_(map) {
+        if (!system.higher.empty())
+            refuse(
+                fmt::format("the constraint '{}' is of order {}, and those above two are not "
+                            "written in other coordinates",
+                            system.higher[0].constraint.name, system.higher[0].constraint.order));
         for (const Expr& applied : system.functions)
             for (const Expr& q : system.q)
                 if (depends_on(applied, q) && !stays(q))
@@ -210,8 +216,16 @@ private:
                                 .direction = direction_of(event),
                                 .stop = event.stop});
         }
-        for (const Plot& plot : system_.plots)
-            d.plots.push_back({.x = text(plot.x), .y = text(plot.y), .title = plot.title});
+        d.plots = system_.description.plots;
+        for (std::size_t i = 0; i < system_.plots.size(); ++i)
+            for (std::size_t k = 0; k < system_.plots[i].curves.size(); ++k)
+                write_curve(system_.plots[i].curves[k], k, d.plots[i]);
+    }
+
+    // Over the x of all curves where there is one.
+    void write_curve(const PlottedCurve& curve, std::size_t k, PlotDescription& plot) {
+        plot.y[k] = text(curve.y);
+        if (k < plot.x.size()) plot.x[k] = text(curve.x);
     }
 
     static const char* direction_of(const Event& event) {
@@ -255,6 +269,11 @@ private:
                 "lost or slip, are not computed.");
         if (!old.drawings.empty())
             result_.left_out.emplace_back("The drawings of the model are left out.");
+        for (const Assignment& value : old.initial)
+            if (const auto constraint = constraint_of_branch(value.name.text()))
+                result_.left_out.push_back(fmt::format(
+                    "The choice of a branch of '{}' is left out: its equation is another.",
+                    *constraint));
     }
 
     const System& system_;
