@@ -119,6 +119,11 @@ void name_fields(Fields in, PlotDescription& p) {
     in.name("x", p.x);
     in.name("y", p.y);
     in.name("title", p.title);
+    in.name("name", p.name);
+    in.name("axes", p.axes);
+    if (!p.window) return;
+    in.name("window, x", p.window->x);
+    in.name("window, y", p.window->y);
 }
 
 void name_fields(Fields in, DrawDescription& d) {
@@ -187,6 +192,9 @@ Description with_named_entries(Description d) {
     name_entries("symmetry", d.file, d.symmetries);
     name_entries("event", d.file, d.events);
     name_entries("plot", d.file, d.plots);
+    for (std::size_t i = 0; i < d.plots.size(); ++i)
+        if (auto& window = d.plots[i].window)
+            name_place(fmt::format("plot {}, window", i + 1), d.file, window->place);
     name_entries("drawing", d.file, d.drawings);
     model.name("simulate, method", d.simulate.method);
     return d;
