@@ -1,4 +1,5 @@
-// Errata that show only where a motion is followed: the orbits of [B 8.3.2] and the limit of [Z 4.12].
+// Errata that show only where a motion is followed: the orbits of [B 8.3.2], the device of [B 9] and the
+// limit of [Z 4.12].
 #include <gtest/gtest.h>
 
 #include <cmath>
