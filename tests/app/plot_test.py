@@ -53,7 +53,7 @@ class Plot(Case):
         self.assertEqual(self.data("plot", "skate"),
                          "Skate on an inclined plane: a plot in 'skate.svg'.\n")
         root = xml.parse(self.folder / "skate.svg").getroot()
-        self.assertEqual(self.labels(root)[-2:], ["y", "x"])  # a title may stand before
+        self.assertEqual(self.labels(root)[-2:], ["y", "−x"])  # a title may stand before
 
     def test_the_usual(self):
         model = self.model("free.toml", 'coordinates = ["x", "y"]\n'
@@ -91,6 +91,18 @@ class Plot(Case):
         self.check_circles(root)
         self.assertEqual(words(root), ["(x1,\u00a0y1)", "(x2,\u00a0y2)"])
         self.assertEqual(self.labels(root)[-2:], ["x", "y"])
+
+    def test_tables_of_one_title(self):
+        """Share a plot if all else is the same too; curves with names keep their formula on the axis."""
+        table = "[[plot]]\ntitle = 'Together'\nx = 't'\n"
+        model = self.model("free.toml", 'coordinates = ["x", "y"]\n'
+                           'lagrangian = "(x\'^2 + y\'^2)/2 - y"\n[simulate]\nuntil = 2\n'
+                           f"{table}y = 'x'\n{table}y = 'y'\n{table}y = 'y'\nwindow = {{ x = [0, 1] }}\n"
+                           "[[plot]]\nx = 't'\ny = '-y'\nname = 'depth'\n")
+        root = self.drawn(model)
+        panels = [g for g in root.iter(SVG + "g") if g.get("class") == "panel"]
+        self.assertEqual([len(list(panel.iter(SVG + "polyline"))) for panel in panels], [2, 1, 1])
+        self.assertEqual(self.labels(panels[2]), ["t", "−y"])
 
     def test_windows_and_axes(self):
         root = self.drawn("skate", "--y", "x", "--window-x", "2:pi+1", "--window-y=-1:3")

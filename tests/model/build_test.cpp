@@ -29,7 +29,7 @@ Description skate_in_cpp() {
         .expect = {{"x", "g*sin(w*t)^2/(2*w^2)"},
                    {"y", "g*(w*t - sin(2*w*t)/2)/(2*w^2)"},
                    {"phi", "w*t"}},
-        .plots = {{.x = {"y"}, .y = {"x"}}},
+        .plots = {{.x = {"y"}, .y = {"-x"}}},
         .simulate = {.until = 20},
     };
 }
