@@ -229,7 +229,8 @@ private:
         return false;
     }
 
-    // sin φ = cos φ = 0: equations whose squares have a positive sum, two of them or all.
+    // sin φ = cos φ = 0: equations whose squares have a positive sum, two of them or all; and
+    // sin φ = sin φ − 1 = 0, whose difference is never zero.
     bool exclude_each_other(const ExprVector& equations) const {
         Expr all = 0;
         for (const Expr& e : equations) all += pow(e, 2);
@@ -238,6 +239,9 @@ private:
             for (std::size_t j = 0; j < i; ++j) {
                 const Expr squares = simplify(pow(equations[i], 2) + pow(equations[j], 2));
                 if (range_of(squares, parameters_).nonzero) return true;
+                const Expr difference = simplify(equations[i] - equations[j]),
+                           sum = simplify(equations[i] + equations[j]);
+                if (is_nowhere_zero(difference) || is_nowhere_zero(sum)) return true;
             }
         return false;
     }

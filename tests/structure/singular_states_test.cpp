@@ -37,6 +37,8 @@ TEST(VanishingSet, Nowhere) {
     EXPECT_EQ(zeros({"x*(x^2 + x + 1)"}), "x = 0");
     EXPECT_EQ(zeros({"2*cos(x) + 3*sin(x) + 4"}), "");
     EXPECT_EQ(zeros({"2*y^2 + y*sin(y) + 2"}), "");
+    EXPECT_EQ(zeros({"sin(x)", "sin(x) - 1"}), "");
+    EXPECT_EQ(zeros({"x*y", "x*y + z^2 + m"}), "");
     EXPECT_EQ(zeros({"sin(x)*cos(y)", "sin(x)*sin(y)", "cos(x)"}), "");
 }
 
@@ -47,6 +49,7 @@ TEST(VanishingSet, StatesWhatMayHold) {
     EXPECT_NE(zeros({"3*cos(x) + 4*sin(x) + 5"}), "");  // touches zero
     EXPECT_NE(zeros({"2*cos(x) + 3*sin(y) + 4"}), "");
     EXPECT_NE(zeros({"x*cos(x) + 2"}), "");
+    EXPECT_NE(zeros({"cos(x)", "sin(x) - 1"}), "");
     EXPECT_NE(zeros({"2*y^2 + 12*y*sin(y) + 2"}), "");  // near 3*pi/2
 }
 
