@@ -34,8 +34,7 @@ ExprMatrix reaction_rows(const System& system, const ConstraintRows& rows) {
 ExprVector latent_reaction(const System& system) {
     ExprVector result(system.higher.empty() ? 0 : system.size());
     for (const HigherConstraint& h : system.higher)
-        for (std::size_t i = 0; i < result.size(); ++i)
-            result[i] += h.direction[i] * h.latent[0];
+        for (std::size_t i = 0; i < result.size(); ++i) result[i] += h.direction[i] * h.latent[0];
     return result;
 }
 
