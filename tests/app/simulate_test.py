@@ -106,7 +106,7 @@ class Simulate(Motion):
         name = self.model("often.toml", text)
         says = "a sample every 1e-15 from 0 to {} makes {}e+15 of them; at most 10000000 are kept"
         self.assertEqual(self.refused(3, "simulate", name),
-                         f"often.toml: 'output' in [simulate]: {says.format(1, 1)}")
+                         f"often.toml: 'output' in [simulate]: {says.format(1, 1)}\n")
         self.assertTrue(self.refused(2, "simulate", name, "--until", "2")
                         .startswith("rattleback simulate: " + says.format(2, 2)))
 

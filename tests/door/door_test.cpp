@@ -119,7 +119,8 @@ TEST(Model, WrittenInCodeIsRefusedByItsEntry) {
     wrong.parameters = {{"m", "1"}, {"k", "4*m)"}};
     EXPECT_THAT(refusal(wrong), HasSubstr("parameters, k:1:4: "));
     wrong = oscillator();
-    wrong.plots = {{.y = {"x"}}, {.y = {"x"}, .window = WindowDescription{.x = {"0", "w"}}}};
+    wrong.plots = {{.x = {"t"}, .y = {"x"}},
+                   {.x = {"t"}, .y = {"x"}, .window = WindowDescription{.x = {"0", "w"}}}};
     EXPECT_THAT(refusal(wrong), HasSubstr("plot 2, window, x:1:1: "));
     wrong = oscillator();
     wrong.simulate.method = "eular";
