@@ -8,13 +8,12 @@
 #include "geometry/branches_beside.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
+#include "structure/branch_sets.hpp"
 #include "structure/implied_constraints.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
 namespace {
-
-constexpr std::size_t most_sets = 8;
 
 System with_constraints(const System& system, std::vector<Constraint> constraints) {
     System result = system;
@@ -194,28 +193,21 @@ private:
         }
     }
 
-    // Every choice of one affine branch per constraint; constraints without one are left out.
     void add_sets() {
         const std::vector<std::size_t> redundant = result_.relations.redundant();
-        std::vector<SetClass> choices{{}};
-        std::vector<std::vector<Constraint>> constraints{{}};
+        std::vector<BranchedConstraint> branched;
         for (std::size_t i = 0; i < result_.constraints.size(); ++i) {
             const ConstraintClass& c = result_.constraints[i];
             if (c.constraint.order > 1 || std::ranges::find(redundant, i) != redundant.end())
                 continue;
-            const bool affine =
-                !c.branches.empty() && std::ranges::all_of(c.branches, [](const BranchClass& b) {
-                    return b.branch.is_affine();
-                });
-            if (!affine || choices.size() * c.branches.size() > most_sets) {
-                result_.nonlinear.push_back(i);
-                continue;
-            }
-            choose(c, choices, constraints);
+            branched.push_back({.constraint = i, .branches = {}, .wanted = c.wanted});
+            for (const BranchClass& b : c.branches) branched.back().branches.push_back(b.branch);
         }
+        auto [choices, nonlinear] = branch_sets(system_, branched, limits_);
+        result_.nonlinear = std::move(nonlinear);
         for (std::size_t s = 0; s < choices.size(); ++s) {
-            System set = with_constraints(system_, constraints[s]);
-            if (constraints[s].empty()) set.parametrization = system_.parametrization;
+            System set = with_constraints(system_, choices[s].constraints);
+            if (choices[s].constraints.empty()) set.parametrization = system_.parametrization;
             if (!choices[s].branch.empty() && add_contradiction(choices[s].branch, set)) continue;
             const bool same = known_ != nullptr && known_->sets.size() == choices.size() &&
                               known_->sets[s].branch == choices[s].branch;
@@ -237,27 +229,6 @@ private:
         none.together.sentences = {found->sentence};
         result_.sets.push_back(std::move(none));
         return true;
-    }
-
-    static void choose(const ConstraintClass& c, std::vector<SetClass>& choices,
-                       std::vector<std::vector<Constraint>>& constraints) {
-        std::vector<SetClass> more;
-        std::vector<std::vector<Constraint>> more_constraints;
-        for (std::size_t s = 0; s < choices.size(); ++s)
-            for (std::size_t k = 0; k < c.branches.size(); ++k) {
-                if (c.wanted && k != *c.wanted) continue;
-                const BranchClass& b = c.branches[k];
-                more.push_back(choices[s]);
-                if (c.is_product())
-                    more.back().branch += (choices[s].branch.empty() ? "" : ", ") +
-                                          equations_text(expressions(b.branch));
-                more_constraints.push_back(constraints[s]);
-                more_constraints.back().insert(more_constraints.back().end(),
-                                               b.branch.equations.begin(),
-                                               b.branch.equations.end());
-            }
-        choices = std::move(more);
-        constraints = std::move(more_constraints);
     }
 
     const System& system_;

@@ -142,8 +142,20 @@ TEST(Zekovich, OneBranchOpensTheNext) {
     const Description expected = particles({first, second, third}, true);
     for (const Equations81& posed :
          {Equations81{first, parallel, along}, Equations81{along, parallel, first},
-          Equations81{parallel, along, first}})
+          Equations81{parallel, along, first}}) {
         expect_motion_of(expected, particles(posed, true));
+        // v₁ = 0 and v₂ ∥ v₃, where no linear constraint is left, or all across the line.
+        const Classification found = classification(build(particles(posed, true)));
+        EXPECT_EQ(found.nonlinear.size(), 1U);
+    }
+    // Where the model keeps away from v₁ = 0, all of them are linear.
+    Description chosen = particles({first, parallel, along}, true);
+    chosen.initial.push_back({"c1.branch", second});
+    const Classification found = classification(build(chosen));
+    EXPECT_TRUE(found.nonlinear.empty());
+    EXPECT_EQ(found.sets.size(), 2U);  // v₂ = 0, and all across the line
+    EXPECT_THAT(to_texts(found.sentences()),
+                Contains(HasSubstr("(x1 - x2)^2 + (y1 - y2)^2 is constant")));
 }
 
 // In Cartesian coordinates the rod of [B 8.4] is a constraint on positions, beside which v₁ × v₂ = 0 is
