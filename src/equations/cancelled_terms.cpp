@@ -69,12 +69,6 @@ ExprVector cancelled(const ExprVector& kinetic, const ExprVector& b, const ExprV
     return result;
 }
 
-ExprVector less_talamucci(const System& system, const ExplicitSystem& e, const Equations& voronec) {
-    ExprVector result = difference(left_side(e, voronec), left_side(e, talamucci(system)));
-    for (Expr& entry : result) entry = zero_if_proved(entry);
-    return result;
-}
-
 }  // namespace
 
 std::vector<Step> cancelled_terms(const System& system, const ExplicitSystem& e,
@@ -92,8 +86,8 @@ std::vector<Step> cancelled_terms(const System& system, const ExplicitSystem& e,
                      cancelled(kinetic.by_dependent, b.by_dependent, left.by_dependent),
                      cancelled(kinetic.by_q, b.by_q, left.by_q)})}};
     if (!talamucci_refusal(system))
-        steps.push_back({"(18) − (25)", "the left sides, one entry per i",
-                         column(less_talamucci(system, e, voronec))});
+        show_difference(difference(left_side(e, voronec), left_side(e, talamucci(system))),
+                        {"(18) − (25)", "the left sides, one entry per i", {}}, steps);
     return steps;
 }
 

@@ -109,11 +109,11 @@ std::vector<Step> integrated_constraints(const System& system, const ExplicitSys
          all ? "Lagrange's left side d/dt ∂T̂/∂v_i − ∂T̂/∂q_i, one entry per i"
              : fmt::format("the left side of {} with T_r and the other constraints", number),
          column(of_rest)});
-    ExprVector less = difference(substitute(left_side(e, voronec), found.put_in), of_rest);
-    for (Expr& entry : less) entry = zero_if_proved(entry);
-    steps.push_back({fmt::format("{} − {}", number, left),
+    show_difference(difference(substitute(left_side(e, voronec), found.put_in), of_rest),
+                    {fmt::format("{} − {}", number, left),
                      fmt::format("the left side of {} with {}, less {}", number, put_in, left),
-                     column(less)});
+                     {}},
+                    steps);
     return steps;
 }
 
