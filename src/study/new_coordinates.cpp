@@ -15,6 +15,7 @@
 #include "model/branch_wish.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
+#include "model/latent_names.hpp"
 #include "rattleback/errors.hpp"
 #include "start/start_in_coordinates.hpp"
 #include "study/changed_model.hpp"
@@ -89,6 +90,19 @@ private:
             if (contains(known, word) && !contains(names, word)) names.push_back(word);
         }
         return names;
+    }
+
+    // What the name is in the model, where no coordinate may have it.
+    std::string other_meaning(const std::string& name) const {
+        if (contains(replaced_, name)) return "replaced itself";
+        if (std::ranges::any_of(system_.definitions,
+                                [&](const auto& d) { return d.first == name; }))
+            return "an abbreviation of the model";
+        if (contains(names_of(system_.functions), name)) return "a function of the model";
+        if (system_.parametrization && contains(names_of(system_.parametrization->variables), name))
+            return "a variable of the parametrization";
+        if (contains(latent_names(system_.description), name)) return "a latent variable";
+        return {};
     }
 
     void add(const std::string& name, const NewValue& where) {

@@ -278,6 +278,19 @@ TEST(NewCoordinates, SayWhyTheyAreNone) {
     EXPECT_THAT(why({{"x", "a + b"}, {"y", "(a + b)^2"}}),
                 HasSubstr("a, b are no coordinates: the old ones do not change independently"));
     EXPECT_THAT(why(polar), HasSubstr("At the start, x = 0, y = 0, no regular values of r, theta"));
+    const auto clash = [](const char* model, const NewValue& old) -> std::string {
+        try {
+            in_coordinates(model_description(model), Old{old});
+        } catch (const RequestError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_THAT(clash("parallel_points_spring", {"x1", "v1 + x2"}),
+                HasSubstr("'v1' in the formula for 'x1' is a variable of the parametrization"));
+    EXPECT_THAT(clash("skate_vakonomic", {"x", "lambda1"}), HasSubstr("is a latent variable"));
+    EXPECT_THAT(clash("integrable_constraint", {"x", "w"}), HasSubstr("an abbreviation"));
+    EXPECT_THAT(clash("bead", {"x", "f + x1"}), HasSubstr("'f' in the formula for 'x'"));
     EXPECT_THAT(why({{"x", "exp(a)"}}), HasSubstr("At the start, x = 0, no regular values of a"));
 }
 
