@@ -25,9 +25,11 @@ void write_report(const Model& model, const std::string& path, const RunRequest&
 void write_report(const Model& model, const Model& against, const std::string& path,
                   const RunRequest& run, const Attention& attention) {
     const bool two_principles = model.system().principle != against.system().principle;
-    SideRequest other{.description = against.description(),
-                      .name = two_principles ? "" : against.title()};
-    write(model, path, {.run = run, .against = std::move(other)}, attention);
+    ReportRequest request{.run = run};
+    SideRequest& other = request.against.emplace();
+    other.description = against.description();
+    if (!two_principles) other.name = against.title();
+    write(model, path, std::move(request), attention);
 }
 
 }  // namespace rattleback
