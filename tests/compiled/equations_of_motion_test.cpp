@@ -87,7 +87,7 @@ TEST_P(Gallery, AccelerationsReactionsAndRatesSolveTheEquations) {
     const System system = model(GetParam());
     for (const Formulation* form : applicable(system)) {
         if (!testing::is_tried(GetParam(), form->name)) continue;
-        const Equations equations = form->derive(system);
+        const Equations equations = derive(system, form->name);
         SCOPED_TRACE(std::string(form->name));
         for (const auto& [straight, parameters] :
              {std::pair{true, ParametersAs::Inputs}, std::pair{false, ParametersAs::Inputs},
@@ -128,7 +128,7 @@ TEST_P(Gallery, JacobianIsTheDerivativeOfTheRates) {
     const Formulation* form = applicable(system).front();
     for (const Formulation* other : applicable(system))
         if (other->name == "benenti") form = other;
-    const EquationsOfMotion motion(system, form->derive(system));
+    const EquationsOfMotion motion(system, derive(system, form->name));
     const SolvedFunction rates = motion.rates(), jacobian = motion.jacobian();
     const std::size_t n = motion.size();
     const Point point = random_state(motion, 6);

@@ -5,7 +5,7 @@
 
 #include "dynamics/motion_checks.hpp"
 #include "equations/formulations.hpp"
-#include "start/branch.hpp"
+#include "structure/run_branch.hpp"
 #include "support/model_file.hpp"
 #include "support/sanitized.hpp"
 #include "trajectory/closed_forms.hpp"
@@ -30,7 +30,7 @@ TEST_P(Gallery, MovesTheSameInEveryForm) {
     if (sanitized && is_large(GetParam())) GTEST_SKIP() << "would take long with sanitizers";
     System system = model_file(GetParam());
     if (!system.functions.empty()) GTEST_SKIP() << "has a function without a definition";
-    system = on_initial_branch(system).system;
+    system = run_branch(system).system;
     const SimulationOptions options = options_for(system);
     std::optional<Trajectory> first;
     for (const Formulation* row : applicable(system)) {
