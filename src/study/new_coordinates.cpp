@@ -106,12 +106,9 @@ private:
     }
 
     void add(const std::string& name, const NewValue& where) {
-        const auto is_defined = std::ranges::any_of(system_.definitions,
-                                                    [&](const auto& d) { return d.first == name; });
-        if (contains(replaced_, name) || is_defined)
+        if (const std::string other = other_meaning(name); !other.empty())
             refuse(fmt::format("'{}' in the formula for '{}' is {}; give new coordinates new names",
-                               name, where.name,
-                               is_defined ? "an abbreviation of the model" : "replaced itself"));
+                               name, where.name, other));
         const bool stays = contains(names_of(system_.q), name) || name == system_.t.name() ||
                            std::ranges::any_of(system_.parameters, [&](const Parameter& p) {
                                return p.symbol.name() == name;
