@@ -84,8 +84,7 @@ Step along_a_line(const System& system, const ReducedMotion& motion, const ExprV
     ExprVector all = at_motion;
     append(all, second);
     const Expr s = parameter_of_curve(system, all);
-    const Expr linear = zero_if_proved(dot(at_motion, d));
-    step.value = {{linear * s + dot(d, product(second, d)) * s * s / 2}};
+    step.value = {{zero_if_proved(dot(at_motion, d)) * s + dot(d, product(second, d)) * s * s / 2}};
     return step;
 }
 
@@ -95,10 +94,14 @@ void show_minimum(const System& system, const ReducedMotion& motion, const Slope
     if (!z) return;
     ExprVector values;
     for (const auto& [rate, value] : *z) values.push_back(value);
-    const ExprVector at_motion = substitute(slopes.gradient, *z);
-    const ExprVector zeros(at_motion.size());
-    const bool is_ideal = !is_generalized(system);
+    ExprVector at_motion = substitute(slopes.gradient, *z);
+    for (Expr& e : at_motion) e = zero_if_proved(e);
+    const bool is_ideal = !is_generalized(system) || std::ranges::all_of(at_motion, &Expr::is_zero);
     steps.push_back({"Z", "ż of the motion", column(values)});
+    steps.push_back(
+        {StepSymbol("R").low("i") + " " + StepSymbol("ψ").high("i").low("α"),
+         "what the reaction of the motion does along the virtual displacements (30), (36)",
+         column(at_motion)});
     steps.push_back({"G(Z)",
                      is_ideal ? "the least G: of the motion" : "G of the motion",
                      {{substitute(g, *z)}}});
@@ -109,7 +112,7 @@ void show_minimum(const System& system, const ReducedMotion& motion, const Slope
                   : "along any line of accelerations through that of the motion: not least, "
                     "R does not vanish on D",
          {}}));
-    if (is_ideal) return;
+    if (!is_generalized(system)) return;
     const CoreSystem core = core_system(system);
     const ExprMatrix b = gauss_product(core, projectors(core));
     const ExprVector away = difference(system.a, product(inverse(core.mass), core.force));
