@@ -126,6 +126,13 @@ void show_minimum(const System& system, const ReducedMotion& motion, const Slope
                       {}}));
 }
 
+// S + S_1 − S_2 − G, S_0 where S lacks it.
+StepSymbol symbol_of_sum(bool lacks) {
+    const auto part = [](const char* number) { return StepSymbol("S").low(number); };
+    const StepSymbol rest = part("1") + " − " + part("2") + " − G";
+    return lacks ? StepSymbol("S + ") + part("0") + " + " + rest : StepSymbol("S + ") + rest;
+}
+
 bool has_rates(const System& system) {
     return !reduced_motion_refusal(system) && !system.constraints.empty();
 }
@@ -166,18 +173,19 @@ std::vector<Step> gauss_part_steps(const System& system) {
     const Expr s_1 = on(motion, system, parts->s_1), s_2 = on(motion, system, parts->s_2);
     const Expr g = on(motion, system, parts->gauss);
     std::vector<Step> steps;
-    if (parts->s_0) steps.push_back({"S₀", "what S lacks, free of ż: ½ ‖M⁻¹(f − A)‖²_M", {{s_0}}});
-    steps.push_back(
-        {"S₁", parts->s_0 ? "½ ‖M⁻¹A‖²_M, free of ż (38)" : "½ Σ |A|²/m, free of ż (38)", {{s_1}}});
-    steps.push_back({"S₂",
+    if (parts->s_0)
+        steps.push_back(
+            {StepSymbol("S").low("0"), "what S lacks, free of ż: ½ ‖M⁻¹(f − A)‖²_M", {{s_0}}});
+    steps.push_back({StepSymbol("S").low("1"),
+                     parts->s_0 ? "½ ‖M⁻¹A‖²_M, free of ż (38)" : "½ Σ |A|²/m, free of ż (38)",
+                     {{s_1}}});
+    steps.push_back({StepSymbol("S").low("2"),
                      parts->s_0 ? "A·(a − M⁻¹(f − A)) (38): its derivatives by ż are A_i ψ^i_α"
                                 : "Σ A·r̈ (38): its derivatives by ż are A_i ψ^i_α",
                      {{s_2}}});
     steps.push_back({"G(q,z,ż)", "Gauss's function: " + parts->meaning + " (31), (37)", {{g}}});
-    show_difference(
-        {s + s_0 + s_1 - s_2 - g},
-        {parts->s_0 ? "S + S₀ + S₁ − S₂ − G" : "S + S₁ − S₂ − G", "G is made of them (38)", {}},
-        steps);
+    show_difference({s + s_0 + s_1 - s_2 - g},
+                    {symbol_of_sum(parts->s_0.has_value()), "G is made of them (38)", {}}, steps);
     return steps;
 }
 

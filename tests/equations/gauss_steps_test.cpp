@@ -231,9 +231,9 @@ TEST(GaussSteps, ShowAParabolaWithItsVertexAtTheMotion) {
 TEST(GaussSteps, TakeGApartAsThePaperDoes) {
     for (const HardSystem& hard : systems()) {
         const Equations equations = gibbs_appell(hard.system);
-        const bool of_points = !has_step(equations, "S₀");
-        Expr sum = scalar(equations, "S") + scalar(equations, "S₁") - scalar(equations, "S₂");
-        if (!of_points) sum += scalar(equations, "S₀");
+        const bool of_points = !has_step(equations, "S_0");
+        Expr sum = scalar(equations, "S") + scalar(equations, "S_1") - scalar(equations, "S_2");
+        if (!of_points) sum += scalar(equations, "S_0");
         const Expr g = scalar(equations, "G(q,z,ż)");
         const InRates in(hard);
         for (const int i : {0, 1, 2})
@@ -246,10 +246,10 @@ TEST(GaussSteps, TakeGApartAsThePaperDoes) {
     }
     const HardSystem sleigh = chaplygin_sleigh();
     const Equations equations = gibbs_appell(sleigh.system);
-    EXPECT_TRUE(is_zero(scalar(equations, "S + S₀ + S₁ − S₂ − G")).proved_zero());
+    EXPECT_TRUE(is_zero(scalar(equations, "S + S_0 + S_1 − S_2 − G")).proved_zero());
 }
 
-// S₁ and S₂ of particles from their own forces and accelerations, where no force is on a coordinate.
+// S_1 and S_2 of particles from their own forces and accelerations, where no force is on a coordinate.
 TEST(GaussSteps, HaveTheForcesOfTheParticles) {
     Description description = moving_particles().system.description;
     description.forces.clear();
@@ -266,9 +266,9 @@ TEST(GaussSteps, HaveTheForcesOfTheParticles) {
             s_2 += force *
                    Curve::difference_quotient([&](Real s) { return curve.rate(p.position[c], s); });
         }
-    EXPECT_NEAR(static_cast<double>(in(scalar(equations, "S₁"), at)), static_cast<double>(s_1),
+    EXPECT_NEAR(static_cast<double>(in(scalar(equations, "S_1"), at)), static_cast<double>(s_1),
                 1e-15);
-    EXPECT_NEAR(static_cast<double>(in(scalar(equations, "S₂"), at)), static_cast<double>(s_2),
+    EXPECT_NEAR(static_cast<double>(in(scalar(equations, "S_2"), at)), static_cast<double>(s_2),
                 1e-13);
 }
 
