@@ -66,6 +66,7 @@ public:
         if (std::ranges::any_of(result_.constraints, &ConstraintClass::is_disguised))
             if (Relations among = relations(read, limits_); !can_hold(among))
                 result_.relations = std::move(among);
+        for (const std::size_t i : result_.relations.redundant()) forget_branches(i);
         if (can_hold(result_.relations) && !result_.relations.has(RelationKind::Undecided) &&
             std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
             add_sets();
@@ -77,6 +78,12 @@ public:
 private:
     static bool can_hold(const Relations& among) {
         return !among.has(RelationKind::Inconsistent) && !among.has(RelationKind::Hidden);
+    }
+
+    // No motion stays on one of the branches of a product that the others make vanish.
+    void forget_branches(std::size_t i) {
+        ConstraintClass& c = result_.constraints[i];
+        if (c.constraint.order == 1 && c.is_product()) c.sentences.resize(1);
     }
 
     // Without what is redundant, and with what the others say in their place.
