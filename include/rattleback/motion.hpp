@@ -72,6 +72,9 @@ public:
     // One formula over another, {{.x = {"x"}, .y = {"y"}}}; with a logarithmic y axis where that is asked.
     void draw(const std::string& path, const std::vector<PlotDescription>& plots,
               bool logarithmic = false) const;
+    // Gauss's function along lines of accelerations through that of the motion, where the run ends: it is
+    // least at the motion. Throws NumericalError where there is no such function, or no free direction.
+    void draw_gauss(const std::string& path) const;
 
 private:
     friend struct Door;

@@ -13,10 +13,10 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "dynamics/constraint_curves.hpp"
 #include "pictures/constraint_plot.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
+#include "study/gauss_curves.hpp"
 
 namespace rattleback {
 namespace {
@@ -115,16 +115,15 @@ int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
             "--gauss draws one plot of its own, and does not go with --x, --y, --together or "
             "--only");
     const Description description = described_model(given.run.model, given.run.settings);
-    RunRequest request = request_of(given.run);
-    if (!request.until) request.until = 0;
     LongWork work;
-    const Run done = run_motion(description, request, work.attention());
+    const auto [done, found] =
+        gauss_curves(description, request_of(given.run), shown.window_x(), work.attention());
     work.clear();
     if (const auto failure = failure_of(done.trajectory)) {
         tell("rattleback plot: {}\n", to_text(*failure));
         return exit_code(done.trajectory, true);
     }
-    const ConstraintCurves curves = constraint_curves(done.motion(), shown.window_x());
+    const ConstraintCurves& curves = found.value();
     const std::string title = title_of(description);
     write_plots(file, shown.of({plot_of(curves, title)}));
     fmt::print("{}: a plot in '{}'.\n", title, file);

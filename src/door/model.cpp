@@ -32,7 +32,7 @@ Model Model::with_principle(const std::string& principle) const {
 ModelInCoordinates Model::in_coordinates(const std::vector<NewValue>& old,
                                          const Attention& attention) const {
     auto [changed, left_out] = rattleback::in_coordinates(description(), old, attention);
-    return {Model(changed), std::move(left_out)};
+    return {Model(changed), to_texts(left_out)};
 }
 
 std::string Model::text(const std::vector<std::string>& remarks) const {

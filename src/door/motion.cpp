@@ -4,7 +4,9 @@
 
 #include "base/made_once.hpp"
 #include "door/door.hpp"
+#include "dynamics/constraint_curves.hpp"
 #include "files/trajectory_files.hpp"
+#include "pictures/constraint_plot.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
@@ -92,6 +94,12 @@ void Motion::draw(const std::string& path, const std::vector<PlotDescription>& p
     std::vector<PlotData> drawn = plots_of(held_->run, plots);
     for (PlotData& each : drawn) each.log_y = logarithmic;
     write_plots(path, drawn);
+}
+
+void Motion::draw_gauss(const std::string& path) const {
+    const Run& run = held_->run;
+    const std::string title = title_of(run.system.description);
+    write_plots(path, std::vector{plot_of(constraint_curves(run.motion()), title)});
 }
 
 Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {

@@ -115,7 +115,7 @@ private:
             const ExprVector generator = map_.vector(s.generator);
             if (std::ranges::any_of(generator,
                                     [&](const Expr& e) { return depends_on(e, system_.t); }))
-                result_.left_out.push_back(fmt::format(
+                result_.left_out.push_back(sentence(
                     "The generator of '{}' would depend on time, and is left out.", s.name));
             else
                 d.symmetries.push_back({.name = s.name, .generator = components(generator)});
@@ -163,9 +163,9 @@ private:
             else if (stays(symbol(what.name())))
                 d.expect.push_back({to_text(what), to_text(expected)});
             else
-                result_.left_out.push_back(fmt::format(
-                    "The closed form {} = {} is that of a coordinate which is replaced.",
-                    to_text(what), to_text(expected)));
+                result_.left_out.push_back(
+                    sentence("The closed form {} is that of a coordinate which is replaced.",
+                             Equation{what, expected}));
         }
     }
 
@@ -182,9 +182,9 @@ private:
             result_.left_out.emplace_back("The drawings of the model are left out.");
         for (const Assignment& value : old.initial)
             if (const auto constraint = constraint_of_branch(value.name.text()))
-                result_.left_out.push_back(fmt::format(
-                    "The choice of a branch of '{}' is left out: its equation is another.",
-                    *constraint));
+                result_.left_out.push_back(
+                    sentence("The choice of a branch of '{}' is left out: its equation is another.",
+                             *constraint));
     }
 
     const System& system_;

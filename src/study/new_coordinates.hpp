@@ -11,9 +11,8 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <vector>
 
+#include "expr/sentence.hpp"
 #include "rattleback/attention.hpp"
 #include "rattleback/description.hpp"
 #include "rattleback/requests.hpp"
@@ -22,7 +21,7 @@ namespace rattleback {
 
 struct NewCoordinates {
     Description description;
-    std::vector<std::string> left_out;  // what the new model does not say: full sentences
+    Sentences left_out;  // what the new model does not say
 };
 
 // Throws RequestError for formulas that are no coordinates, or none at the start.

@@ -216,7 +216,7 @@ std::string steps_latex(const Equations& equations) {
     const WrittenSteps all = written_steps(equations);
     std::string text = abbreviations_latex(all.abbreviations);
     for (const WrittenStep& step : all.steps) text += step_latex(step);
-    return all.remark.empty() ? text : text + latex_comment(all.remark);
+    return all.remark.empty() ? text : text + latex_comment(to_latex(all.remark));
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,

@@ -301,6 +301,8 @@ TEST_F(Files, MotionIsTakenAway) {
     motion.plot(path("all.png"));
     motion.draw(path("phase.svg"), {{.x = {"x"}, .y = {"x'"}, .title = "Phase"}});
     EXPECT_THAT(text_of("phase.svg"), HasSubstr("Phase"));
+    motion.draw_gauss(path("gauss.svg"));
+    EXPECT_THAT(text_of("gauss.svg"), HasSubstr("<svg"));
     EXPECT_THROW(motion.draw(path("z.svg"), {{.x = {"x"}, .y = {"z"}}}), ModelError);
     EXPECT_THROW(motion.write(path("run.xyz")), std::runtime_error);
 }
