@@ -150,6 +150,15 @@ TEST(SingularStates, ThatAPlainStateShowsAreNotCalledDoubtful) {
                             .lagrangian = "((1 - sin(x))*x'^2 + y'^2)/2",
                             .constraints = {{.equation = "y' = x*x'"}}};
     EXPECT_THAT(sentences(heavy), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    const Description high{.coordinates = {"x", "z"},
+                           .parameters = {{"c", "1"}},
+                           .lagrangian = "((1 - sin(x))*x'^2 + z'^2)/2",
+                           .constraints = {{.equation = "z = c*cos(x)^3"}}};
+    EXPECT_THAT(sentences(high), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    Description bound = high;  // to a circle that has no such place
+    bound.constraints[0].equation = "x^2 + z^2 = c^2/4";
+    EXPECT_THAT(sentences(bound),
+                ::testing::Not(Contains("The mass matrix is singular where sin(x) - 1 = 0.")));
 }
 
 // Euler: v·∂b/∂v is three times a cubic form, so that where its gradient vanishes the form does too, and
