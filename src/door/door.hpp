@@ -14,7 +14,7 @@ struct Door {
     template <typename Value, typename... Parts>
     static Value made(Parts&&... parts) {
         using Held = typename Value::Held;
-        return Value(std::make_shared<const Held>(Held{std::forward<Parts>(parts)...}));
+        return Value(std::shared_ptr<const Held>(new Held{std::forward<Parts>(parts)...}));
     }
 
     static Formula formula(const Expr& e);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/made_once.hpp"
 #include "door/door.hpp"
 #include "files/trajectory_files.hpp"
 #include "pictures/plot_files.hpp"
@@ -15,28 +16,21 @@
 
 namespace rattleback {
 
+// What must hold is measured when somebody asks for it: among many motions that takes longer than a run.
 struct Motion::Held {
     Run run;
-    std::vector<MotionCheck> checks;
-    std::vector<std::string> columns;
+    MadeOnce<std::vector<MotionCheck>> made = {};
 
-    CheckedRun checked() const { return {run.trajectory, checks}; }
+    const std::vector<MotionCheck>& checks() const {
+        return made.value([&] { return checks_of(run); });
+    }
+    CheckedRun checked() const { return {run.trajectory, checks()}; }
 };
-
-namespace {
-
-Motion motion_of(Run run) {
-    auto checks = checks_of(run);
-    auto columns = table_of(run.trajectory).columns;
-    return Door::made<Motion>(std::move(run), std::move(checks), std::move(columns));
-}
-
-}  // namespace
 
 std::string Motion::form() const { return held_->run.form.name; }
 std::string Motion::method() const { return to_text(held_->run.trajectory.methods_text()); }
 std::vector<double> Motion::times() const { return held_->run.trajectory.times; }
-std::vector<std::string> Motion::columns() const { return held_->columns; }
+std::vector<std::string> Motion::columns() const { return table_of(held_->run.trajectory).columns; }
 std::vector<std::string> Motion::state_names() const { return held_->run.trajectory.columns; }
 std::vector<double> Motion::at(double time) const { return held_->run.trajectory.at(time); }
 bool Motion::reached_end() const { return held_->run.trajectory.reached_end(); }
@@ -60,7 +54,7 @@ Ending Motion::ending() const {
 
 std::vector<CheckedQuantity> Motion::checks() const {
     std::vector<CheckedQuantity> result;
-    for (const MotionCheck& check : held_->checks)
+    for (const MotionCheck& check : held_->checks())
         result.push_back({check.name, to_text(check.watch.says), check.largest, check.time,
                           check.allowed, check.decides});
     return result;
@@ -68,11 +62,11 @@ std::vector<CheckedQuantity> Motion::checks() const {
 
 bool Motion::holds() const {
     return !failure_of(held_->run.trajectory) && !undetermined_start(held_->run) &&
-           std::ranges::all_of(held_->checks, &MotionCheck::holds);
+           std::ranges::all_of(held_->checks(), &MotionCheck::holds);
 }
 
 std::vector<std::string> Motion::complaints() const {
-    return to_texts(complaints_of(held_->run, held_->checks));
+    return to_texts(complaints_of(held_->run, held_->checks()));
 }
 
 double Motion::seconds() const { return held_->run.trajectory.statistics.seconds; }
@@ -101,7 +95,7 @@ void Motion::draw(const std::string& path, const std::vector<PlotDescription>& p
 }
 
 Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {
-    return motion_of(run_motion(model.description(), request, attention));
+    return Door::made<Motion>(run_motion(model.description(), request, attention));
 }
 
 struct MotionFamily::Held {
@@ -115,7 +109,7 @@ MotionFamily::MotionFamily(const Model& model, const std::string& form, const At
 
 Motion MotionFamily::motion(const std::vector<NewValue>& values, const RunRequest& request,
                             const Attention& attention) const {
-    return motion_of(run_motion(held_->compiled, values, request, attention));
+    return Door::made<Motion>(run_motion(held_->compiled, values, request, attention));
 }
 
 }  // namespace rattleback
