@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <new>
 #include <system_error>
 
 #include "app/command_line.hpp"
@@ -75,7 +76,12 @@ LongWork::LongWork()
       shown_(began_) {
     if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category());
-    listener_ = std::thread(listen, stop_);
+    try {
+        listener_ = std::thread(listen, stop_);
+    } catch (const std::system_error&) {  // no memory for its stack
+        for (const int end : pipe_ends) ::close(end);
+        throw std::bad_alloc();
+    }
     struct sigaction action = {};
     action.sa_handler = take_note;
     for (std::size_t i = 0; i < signals.size(); ++i) {

@@ -16,7 +16,7 @@
 #include "pictures/constraint_plot.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
-#include "study/gauss_curves.hpp"
+#include "study/gauss_lines.hpp"
 
 namespace rattleback {
 namespace {
@@ -116,20 +116,21 @@ int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
             "--only");
     const Description description = described_model(given.run.model, given.run.settings);
     LongWork work;
-    const auto [done, found] =
-        gauss_curves(description, request_of(given.run), shown.window_x(), work.attention());
+    const GaussLines found =
+        gauss_lines(description, request_of(given.run), shown.window_x(), work.attention());
     work.clear();
-    if (const auto failure = failure_of(done.trajectory)) {
-        tell("rattleback plot: {}\n", to_text(*failure));
-        return exit_code(done.trajectory, true);
+    const Trajectory& trajectory = found.run.trajectory;
+    if (!found.curves) {
+        tell("rattleback plot: {}\n", to_text(*failure_of(trajectory)));
+        return exit_code(trajectory, true);
     }
-    const ConstraintCurves& curves = found.value();
+    const ConstraintCurves& curves = *found.curves;
     const std::string title = title_of(description);
     write_plots(file, shown.of({plot_of(curves, title)}));
     fmt::print("{}: a plot in '{}'.\n", title, file);
     fmt::print("At t = {:g} the motion has G = {:g}{}, at s = 0.\n", curves.time, curves.g,
                curves.g_w ? fmt::format(" and G_W = {:g}", *curves.g_w) : "");
-    return exit_code(done.trajectory, false);
+    return exit_code(trajectory, false);
 }
 
 int run(const Given& given) {

@@ -6,6 +6,7 @@
 
 #include "app/command_line.hpp"
 #include "app/settings.hpp"
+#include "base/memory.hpp"
 #include "expr/print_text.hpp"
 #include "rattleback/api.hpp"
 #include "study/check_model.hpp"
@@ -77,7 +78,7 @@ bool show_report() {
         fmt::print("     Open {} in a browser.\n", file);
         return true;
     } catch (const std::exception& error) {  // a full or foreign folder is no fault of the tour's
-        fmt::print("     There is no page: {}\n", error.what());
+        fmt::print("     There is no page: {}\n", said_by(error));
         return true;
     }
 }

@@ -9,6 +9,7 @@
 #include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
+#include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
 namespace {
@@ -116,6 +117,19 @@ Directions directions_of(const Equations& equations, const AtState& state) {
     return result;
 }
 
+// With the equations that hold at its end.
+ComputedMotion last_of(const ComputedMotion& motion) {
+    const auto& phases = motion.trajectory.phases;
+    if (phases.empty()) return motion;
+    const SmoothMotion& last = *phases.back().motion;
+    if (!last.held.empty())
+        throw NumericalError(
+            "The motion is held there by a force that jumps, as at rest under dry friction; "
+            "Gauss's "
+            "principle does not know what that force is.");
+    return {last.system, last.equations, motion.trajectory};
+}
+
 std::pair<double, double> usual_range(const Norms& norms, const Directions& directions) {
     double steepest = 0;
     for (Eigen::Index i = 0; i < directions.columns.cols(); ++i)
@@ -127,8 +141,9 @@ std::pair<double, double> usual_range(const Norms& norms, const Directions& dire
 
 }  // namespace
 
-ConstraintCurves constraint_curves(const ComputedMotion& motion,
+ConstraintCurves constraint_curves(const ComputedMotion& whole,
                                    std::optional<std::pair<double, double>> range) {
+    const ComputedMotion motion = last_of(whole);
     if (motion.system.principle == Principle::Vakonomic)
         throw NumericalError(
             "Vakonomic motion makes the action stationary, and not Gauss's function.");

@@ -8,6 +8,12 @@ namespace {
 
 constexpr std::size_t line_width = 97;  // with room for what begins a comment
 
+// Behind a line that ends so, C and C++ take the next one for a part of it: ??/ is a backslash.
+bool is_continued(std::string_view line) {
+    line = line.substr(0, line.find_last_not_of(' ') + 1);
+    return line.ends_with('\\') || line.ends_with("?\?/");
+}
+
 }  // namespace
 
 std::string in_comment(std::string text) {
@@ -15,6 +21,7 @@ std::string in_comment(std::string text) {
         text, [](unsigned char c) { return c < ' '; }, ' ');
     for (auto at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
         text.insert(at + 1, " ");
+    if (is_continued(text)) text += " .";
     return text;
 }
 

@@ -14,10 +14,25 @@ namespace {
 constexpr std::size_t most_states = 700;
 constexpr ZeroTestOptions brief{.limits = {.terms = 500, .work = 50}, .certify = false};
 
+// Whether some coordinate, in which the constraint is affine and that occurs nowhere else, makes it hold.
+bool is_met_by_a_coordinate(const System& system, const Constraint& constraint,
+                            const ExprVector& equations) {
+    return std::ranges::any_of(system.q, [&](const Expr& q) {
+        const Expr slope = derivative(constraint.expression, q);
+        const auto has = [&](const Expr& e) { return depends_on(e, q); };
+        return slope.is_number() && !slope.is_zero() && std::ranges::none_of(equations, has) &&
+               std::ranges::none_of(system.constraints, [&](const Constraint& other) {
+                   return &other != &constraint && has(other.expression);
+               });
+    });
+}
+
 // What must vanish at a state: the equations, and the constraints on states.
 ExprVector conditions(const System& system, ExprVector equations) {
+    const ExprVector asked = equations;
     for (const Constraint& c : system.constraints) {
-        if (c.order < 2) equations.push_back(c.expression);
+        const bool is_met = c.order == 0 && is_met_by_a_coordinate(system, c, asked);
+        if (c.order < 2 && !is_met) equations.push_back(c.expression);
         if (c.order == 0) equations.push_back(derivative_along(c.expression, system.by_time()));
     }
     return equations;

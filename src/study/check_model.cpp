@@ -34,11 +34,11 @@ const Section& ModelCheck::section(const std::string& name) const {
 // The shares of the work are guessed: findings, motion, forms.
 ModelCheck check_model(const Description& description, const CheckRequest& request,
                        const Attention& attention) {
-    const System system = build(description);
+    const StopScope scope(attention.stop);
     ModelCheck result{title_of(description), {}};
     std::vector<Section>& sections = result.sections;
-    const StopScope scope(attention.stop);
     try {
+        const System system = build(description);
         sections =
             sections_without_motion(system, Patience::Long, attention.part(0, 0.4).keep_going());
         if (attention.is_stopped()) return result;

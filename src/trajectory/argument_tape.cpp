@@ -297,8 +297,12 @@ private:
 
 ArgumentTape::ArgumentTape(const OdeProblem& problem) : size_(problem.size) {
     for (const Tape* formulas : problem.formulas) Extraction(*this, *formulas, problem.parameters);
-    if (problem.formulas.empty() && problem.tape != nullptr)
-        Extraction(*this, problem.tape->tape(), problem.tape->parameters);
+    if (problem.formulas.empty() && problem.tape != nullptr) *this = problem.tape->arguments(size_);
+}
+
+ArgumentTape::ArgumentTape(const Tape& f, std::size_t size, const std::vector<double>& parameters)
+    : size_(size) {
+    Extraction(*this, f, parameters);
 }
 
 void ArgumentTape::evaluate(double t, const double* y, const double* rate, MovingValue* values) {

@@ -39,8 +39,10 @@ struct MovingValue {
 
 class ArgumentTape {
 public:
-    // From problem.formulas; where there are none, from problem.tape.
+    // From problem.formulas; where there are none, from problem.tape, which keeps what was found.
     explicit ArgumentTape(const OdeProblem& problem);
+    // From f of so many entries of y, then t, then these parameters.
+    ArgumentTape(const Tape& f, std::size_t size, const std::vector<double>& parameters);
 
     std::span<const WatchedArgument> arguments() const { return arguments_; }
     bool empty() const { return arguments_.empty(); }

@@ -154,7 +154,8 @@ bool Loop::accept(Time end, double error) {
     }
     if (projected) evaluate(pair_.next, end.high, y1_.data());
     if (watch_stiffness_) is_stiff_ = seems_stiff();
-    Segment polynomial = coarse_segment();
+    Segment polynomial;
+    if (recorder_.is_watched()) polynomial = coarse_segment();
     const bool wanted = recorder_.wants_segment(end, y1_.data(), polynomial);
     if (wanted) polynomial = segment();
     if (!recorder_.accept(end, y1_.data(), wanted ? &polynomial : nullptr)) return false;
@@ -180,8 +181,9 @@ Segment Loop::coarse_segment() {
     return {recorder_.time(), h_, Basis::Alternating, n, 4, c};
 }
 
-// The same with the rows of the table.
+// The same with the rows of the table behind.
 Segment Loop::segment() {
+    if (!recorder_.is_watched()) coarse_segment();
     compute_stages(pair_.next + 1, static_cast<int>(pair_.nodes.size()));
     const std::size_t n = problem_.size;
     for (std::size_t row = 0; row < dense_.size(); ++row) {

@@ -7,7 +7,8 @@
 // entries of f. `rate` must compute the same f. A problem has a tape where its equations are
 // straight-line code: where the linear system for the accelerations is symmetric and small
 // (compiled/linear_solve.hpp). The series are compiled at their first use, once; a copy shares them,
-// and other values of the parameters need no new compilation.
+// and other values of the parameters need no new compilation. What the guard of steps watches is
+// found once for each set of values.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "compiled/compiled_jets.hpp"
+#include "trajectory/argument_tape.hpp"
 
 namespace rattleback {
 
@@ -34,13 +36,29 @@ struct RateTape {
         return *shared_->jets;
     }
 
+    // Of this f with these parameters, where y has so many entries.
+    ArgumentTape arguments(std::size_t size) const {
+        const std::lock_guard lock(shared_->mutex);
+        auto& known = shared_->arguments;
+        if (!known || known->size != size || known->parameters != parameters)
+            known = {size, parameters, ArgumentTape(shared_->f, size, parameters)};
+        return known->tape;
+    }
+
 private:
+    struct Arguments {
+        std::size_t size;
+        std::vector<double> parameters;
+        ArgumentTape tape;
+    };
     struct Shared {
         Shared(Tape tape, Backend with) : f(std::move(tape)), backend(with) {}
         Tape f;
         Backend backend;
         std::once_flag once;
         std::optional<CompiledJets> jets;
+        std::mutex mutex;
+        std::optional<Arguments> arguments;  // of the last run
     };
     std::shared_ptr<Shared> shared_;
 };

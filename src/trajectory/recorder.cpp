@@ -20,7 +20,9 @@ constexpr int most_still_steps = 1000;
 constexpr double still = 100, too_many_times = 1e6;
 
 bool all_finite(const double* y, std::size_t size) {
-    return std::all_of(y, y + size, [](double x) { return std::isfinite(x); });
+    double nothing = 0;  // NaN where one is not
+    for (std::size_t i = 0; i < size; ++i) nothing += 0 * y[i];
+    return nothing == 0;
 }
 
 }  // namespace
@@ -78,7 +80,7 @@ bool Recorder::is_due(double t, double end) const {
 }
 
 bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
-    const bool near = problem_.margin && singularity_.is_suspect(coarse, y);
+    const bool near = is_watched() && singularity_.is_suspect(coarse, y);
     if (near || keeps_dense_ || problem_.observe || !problem_.events.empty()) return true;
     return next_sample_ < options_.at.size() &&
            direction_ * (options_.at[next_sample_] - end.high) < 0;
@@ -222,14 +224,25 @@ void Recorder::make_room() {
     trajectory_.states.reserve(samples);
 }
 
-// Before the state is that of the step.
+// Before the state is that of the step. What moved in the last one most likely moves in this.
+bool Recorder::moves(const double* y) {
+    const auto entry_moves = [&](std::size_t i) {
+        const double tolerance = trajectory_.atol[i] + options_.rtol * std::abs(y[i]);
+        return std::abs(y[i] - state_[i]) > still * tolerance;
+    };
+    if (moving_ < state_.size() && entry_moves(moving_)) return true;
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        if (entry_moves(i)) return moving_ = i, true;
+    return false;
+}
+
 void Recorder::count_still(const double* y) {
+    if (moves(y)) {
+        still_steps_ = 0;
+        return;
+    }
     if (still_steps_ == 0) still_since_ = time_.high;
     ++still_steps_;
-    for (std::size_t i = 0; i < state_.size(); ++i) {
-        const double tolerance = trajectory_.atol[i] + options_.rtol * std::abs(y[i]);
-        if (std::abs(y[i] - state_[i]) > still * tolerance) still_steps_ = 0;
-    }
 }
 
 bool Recorder::is_stuck() const {

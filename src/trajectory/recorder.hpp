@@ -48,6 +48,8 @@ public:
     // Where a step of this width ends: at `until` exactly, when it comes that close.
     Time end_of(double& step) const;
 
+    // Whether it looks for singular states: if not, nobody looks at the coarse polynomial.
+    bool is_watched() const { return static_cast<bool>(problem_.margin); }
     bool wants_segment(Time end, const double* y, const Segment& coarse);
     bool project(Time end, double* y);
     bool accept(Time end, const double* y, const Segment* segment);
@@ -69,6 +71,7 @@ private:
     void give_up_dense();
     bool is_due(double t, double end) const;
     bool goes_on(bool last);
+    bool moves(const double* y);
     void count_still(const double* y);
     bool is_stuck() const;
     void report_progress();
@@ -86,6 +89,7 @@ private:
     int small_steps_ = 0;            // one after the other, below the digits of t
     int still_steps_ = 0;            // one after the other, in which nothing moves
     double still_since_ = 0;
+    std::size_t moving_ = 0;  // an entry that moved in the last step in which one did
     double direction_ = 1;
     std::chrono::steady_clock::time_point began_, reported_;
 };

@@ -64,6 +64,7 @@ bool grows_little(const Range& range, double from, double to, double most) {
 
 StepGuard::StepGuard(const OdeProblem& problem, double run)
     : tape_(problem),
+      is_needed_(!tape_.empty()),
       size_(problem.size),
       run_(run),
       start_(tape_.arguments().size()),

@@ -43,22 +43,25 @@ public:
     // A run over this time, which is negative when it goes backward.
     StepGuard(const OdeProblem& problem, double run);
 
-    bool is_needed() const { return !tape_.empty(); }
+    bool is_needed() const { return is_needed_; }
     // h, or what of it the arguments allow by their present slopes: more than the time of quiet.
-    double limit(double h, const Slope& at) {
-        if (!is_needed()) return h;
-        const double time = beyond_rounding * (std::abs(at.t - time_) + std::abs(h));
-        const bool is_free = time <= quiet_ || (bends_known_ && stays_quiet(time));
-        return is_free ? h : limited(h, at);
-    }
+    double limit(double h, const Slope& at) { return is_free(h, at.t) ? h : limited(h, at); }
     // Whether the step may be taken; who takes it comes back with its end as the next start.
     bool allows(const Slope& start, double h, const Slope& end) {
-        if (!is_needed()) return true;
-        const bool is_quiet = std::abs(end.t - time_) <= quiet_ && std::abs(h) <= widest_ &&
-                              steps_since_ < most_steps_between;
-        if (!is_quiet) return is_allowed(start, h, end);
-        ++steps_since_;
-        return true;
+        return is_quiet(h, end.t) || is_allowed(start, h, end);
+    }
+    // The same as far as t alone tells: whether all of h is allowed, and the step to t is.
+    bool is_free(double h, double t) {
+        if (!is_needed_) return true;
+        const double time = beyond_rounding * (std::abs(t - time_) + std::abs(h));
+        return time <= quiet_ || (bends_known_ && stays_quiet(time));
+    }
+    bool is_quiet(double h, double end) {
+        if (!is_needed_) return true;
+        const bool result = std::abs(end - time_) <= quiet_ && std::abs(h) <= widest_ &&
+                            steps_since_ < most_steps_between;
+        if (result) ++steps_since_;
+        return result;
     }
     // The same of any two places, whatever was before.
     bool fits(const Slope& from, double h, const Slope& to);
@@ -84,6 +87,7 @@ private:
     double unjudged(double t) const;
 
     ArgumentTape tape_;
+    bool is_needed_;
     std::size_t size_;
     double run_;
     std::vector<double> ratios_;  // by which each argument may change

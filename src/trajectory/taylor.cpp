@@ -40,6 +40,8 @@ public:
           guard_(problem, recorder.options().until - recorder.options().from) {
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
+        for (std::size_t i = 0; i < problem.size; ++i)
+            per_unit_.push_back(1 / recorder.tolerances().atol[i]);
     }
 
     TaylorOutcome run(bool may_leave);
@@ -51,6 +53,7 @@ private:
     bool holds(Time end, double h);
     bool holds_inside(double h);
     bool is_allowed(Time end, double h) {
+        if (guard_.is_quiet(h, end.high)) return true;
         return guard_.allows({recorder_.time().high, recorder_.state(), series_.first_rate()}, h,
                              {end.high, series_.end(), series_.rate()});
     }
@@ -66,6 +69,7 @@ private:
     const OdeProblem& problem_;
     Recorder& recorder_;
     double rtol_;
+    std::vector<double> per_unit_;  // 1/atol: divided by in every step
     TaylorSeries series_;
     TaylorKinks kinks_;
     StiffnessWatch stiffness_;
@@ -105,8 +109,9 @@ bool Loop::begin() {
 // From the tolerance relative to the size of y; found anew when that has changed by half.
 std::size_t Loop::order() {
     double size = 0;
-    for (std::size_t i = 0; i < problem_.size; ++i)
-        size = std::max(size, std::abs(recorder_.state()[i]) / recorder_.tolerances().atol[i]);
+    const double* const y = recorder_.state();
+    for (std::size_t i = 0; i < per_unit_.size(); ++i)
+        size = std::max(size, std::abs(y[i]) * per_unit_[i]);
     if (order_ > 0 && size <= 1.5 * size_ && size_ <= 1.5 * size) return order_;
     size_ = size;
     order_ = taylor_order(size > 0 ? rtol_ + series_tolerance / size : rtol_);
@@ -127,7 +132,6 @@ bool Loop::expand() {
         bool finite = series_.expand(sigma, order);
         ++recorder_.statistics().evaluations;
         if (finite && kinks_.choose_sides(series_)) finite = series_.expand(sigma, order);
-        // No reach at all: squares of coefficients are not finite.
         const double reach = finite ? series_.reach() : 0;
         finite = reach > 0;
         const double theta = finite ? reach : 1 / (largest_ratio * 1e3);
@@ -175,7 +179,8 @@ bool Loop::step() {
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
     series_.keep_rate();
-    h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), series_.first_rate()});
+    if (!guard_.is_free(h_, recorder_.time().high))
+        h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), series_.first_rate()});
     const double allowed = h_;
     for (int halvings = 0; true;) {
         const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);
@@ -227,10 +232,9 @@ bool Loop::accept(Time end, double h) {
     }
     const auto whole = [&] { return series_.segment(recorder_.time(), h / series_.sigma()); };
     Segment polynomial;
-    const bool is_watched = static_cast<bool>(problem_.margin);
-    if (is_watched) polynomial = whole();
+    if (recorder_.is_watched()) polynomial = whole();
     const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
-    if (wanted && !is_watched) polynomial = whole();
+    if (wanted && !recorder_.is_watched()) polynomial = whole();
     if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
     if (!may_leave_) return true;
     ++recorder_.statistics().evaluations;

@@ -1,17 +1,27 @@
 #include "trajectory/taylor_series.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 namespace rattleback {
 namespace {
 
-// Of seven digits, which are enough for the width of a step.
+// Of seven digits, which are enough for the width of a step. The exponent of a normal number is read
+// from its bits.
 float short_log2(double x) {
-    int exponent = 0;
-    const auto mantissa = static_cast<float>(std::frexp(x, &exponent));
-    return std::log2(mantissa) + static_cast<float>(exponent);
+    constexpr std::uint64_t mantissa_bits = (std::uint64_t{1} << 52) - 1;
+    if (!std::isnormal(x)) {
+        int exponent = 0;
+        const auto mantissa = static_cast<float>(std::frexp(x, &exponent));
+        return std::log2(mantissa) + static_cast<float>(exponent);
+    }
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const auto mantissa =
+        std::bit_cast<double>((bits & mantissa_bits) | std::bit_cast<std::uint64_t>(1.0));
+    return std::log2(static_cast<float>(mantissa)) +
+           static_cast<float>(static_cast<int>(bits >> 52) - 1023);
 }
 
 }  // namespace
@@ -29,8 +39,8 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
       watched_(static_cast<double>(jets.program().watched.size())),
       input_(jets.inputs(), 1.0),
       workspace_(jets.workspace(largest_order)),
-      coefficients_((largest_order + 1) * width_),
       scaled_((largest_order + 1) * size_),
+      coefficients_((largest_order + 1) * width_),
       rows_(rows * width_),
       step_{.coefficients = coefficients_.data(),
             .carry = row(carry_row),
@@ -50,11 +60,11 @@ bool TaylorSeries::expand(double sigma, std::size_t order) {
     sigma_ = sigma;
     step_.order = order;
     jets_({input_.data(), sigma, order}, workspace_.data(), coefficients_.data());
-    // What is not finite at some order is not at all later ones, but for states whose rate is fixed.
-    double sum = 0;
-    for (const double c : coefficients(order - 1)) sum += c;
-    for (const double c : coefficients(order)) sum += c;
-    if (std::isfinite(sum)) return choose_tolerances(), true;
+    if (size_ < static_cast<std::size_t>(watched_)) choose_tolerances();
+    // What is not finite at some order is not at all later ones, but for states whose rate is fixed;
+    // and squares of the last two that are not finite tell nothing of the width.
+    jets_.reach(step_);
+    if (std::isfinite(result_[0] + result_[1])) return true;
     std::ranges::fill(workspace_, 0);  // nothing of it may come into the next series
     return false;
 }
@@ -72,8 +82,7 @@ void TaylorSeries::choose_tolerances() {
 
 // norm^(−1/k) of the last two, in logarithms. The arguments of kinks count too: where they are zero
 // must be known as well as y is.
-double TaylorSeries::reach() {
-    jets_.reach(step_);
+double TaylorSeries::reach() const {
     const auto k = static_cast<float>(step_.order);
     return std::exp2(std::min(short_log2(result_[0] / watched_) / (2 - 2 * k),
                               short_log2(result_[1] / watched_) / (-2 * k)));
@@ -91,10 +100,12 @@ bool TaylorSeries::is_solution() {
 }
 
 void TaylorSeries::keep_carry() {
-    double* const carry = row(carry_row);
+    double* __restrict const carry = row(carry_row);
+    const double *const from = coefficients_.data(), *const end = step_.end,
+                        *const change = step_.change;
     for (std::size_t i = 0; i < size_; ++i) {
-        const double back = step_.end[i] - coefficients_[i];
-        carry[i] = (coefficients_[i] - (step_.end[i] - back)) + (step_.change[i] - back);
+        const double back = end[i] - from[i];
+        carry[i] = (from[i] - (end[i] - back)) + (change[i] - back);
     }
 }
 

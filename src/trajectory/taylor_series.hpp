@@ -11,8 +11,8 @@
 // allocated after its construction.
 #pragma once
 
+#include <new>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "compiled/compiled_jets.hpp"
@@ -26,6 +26,19 @@ inline constexpr double series_tolerance = 0.1;  // of that of the run
 // For a relative tolerance.
 std::size_t taylor_order(double tolerance);
 
+// At lines of the cache: vectors that lie across two of them take longer to read and write.
+template <class T>
+struct LineAllocator {
+    using value_type = T;
+    static constexpr std::align_val_t line{64};
+    LineAllocator() = default;
+    template <class Other>
+    LineAllocator(const LineAllocator<Other>&) {}
+    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
+    void deallocate(T* p, std::size_t n) noexcept { ::operator delete(p, n * sizeof(T), line); }
+    bool operator==(const LineAllocator&) const = default;
+};
+
 class TaylorSeries {
 public:
     // The sides and parameters of `in` are set by the caller; see compiled_jets.hpp. The tolerances
@@ -36,7 +49,8 @@ public:
 
     std::vector<double>& input() { return input_; }
 
-    // The series at the state and time in input(). False when a coefficient is not finite.
+    // The series at the state and time in input(). False when a coefficient is not finite, or its
+    // square.
     bool expand(double sigma, std::size_t order);
 
     double sigma() const { return sigma_; }
@@ -46,7 +60,7 @@ public:
     }
 
     // The largest θ at which the last terms keep the tolerances; infinite when they are zero.
-    double reach();
+    double reach() const;
     // The step to θ: change = p(θ) − y + carry, end = y + change.
     void advance(double theta);
     // Whether `rate`, which is to be f at the end, agrees with the slope of the polynomial there.
@@ -56,7 +70,8 @@ public:
     double* rate() { return rate_; }
     // What `rate` is now, f where the step begins, while `rate` is written anew.
     void keep_rate() {
-        std::swap(rate_, first_rate_);
+        first_rate_ = rate_;
+        rate_ = row(first_rate_ == row(rate_row) ? first_rate_row : rate_row);
         step_.rate = rate_;
     }
     const double* first_rate() const { return first_rate_; }
@@ -86,7 +101,9 @@ private:
     const CompiledJets& jets_;
     std::size_t size_, width_;  // of y, of a row
     double watched_;            // how many entries of a row count
-    std::vector<double> input_, workspace_, coefficients_, scaled_, rows_;
+    std::vector<double> input_, workspace_, scaled_;
+    // By rows that are read and written whole.
+    std::vector<double, LineAllocator<double>> coefficients_, rows_;
     double *rate_ = row(rate_row), *first_rate_ = row(first_rate_row);
     double sigma_ = 1;
     double result_[2] = {};

@@ -84,6 +84,13 @@ TEST(ConstraintCurves, AreThoseOfTheMotionInEveryForm) {
 
 TEST(ConstraintCurves, AreRefusedWhereTheyHaveNoSense) {
     EXPECT_THROW(curves_of(model_description("skate_vakonomic")), NumericalError);
+    // A block that is thrown, comes to rest and stays there by friction.
+    Description block{.coordinates = {"x"},
+                      .lagrangian = "x'^2/2",
+                      .forces = {{.on = "x", .value = "-sign(x')"}},
+                      .initial = {{"x'", "1/2"}}};
+    EXPECT_NEAR(curves_of(block, 0.25).g, 0, 1e-14);  // friction is a force
+    EXPECT_THROW(curves_of(block, 1), NumericalError);
     Description fixed{.coordinates = {"x"},
                       .lagrangian = "x'^2/2",
                       .constraints = {{.name = "driven", .equation = "x' = t"}}};

@@ -150,6 +150,32 @@ TEST(SingularStates, ThatAPlainStateShowsAreNotCalledDoubtful) {
                             .lagrangian = "((1 - sin(x))*x'^2 + y'^2)/2",
                             .constraints = {{.equation = "y' = x*x'"}}};
     EXPECT_THAT(sentences(heavy), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    const Description high{.coordinates = {"x", "z"},
+                           .parameters = {{"c", "1"}},
+                           .lagrangian = "((1 - sin(x))*x'^2 + z'^2)/2",
+                           .constraints = {{.equation = "z = c*cos(x)^3"}}};
+    EXPECT_THAT(sentences(high), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    Description bound = high;  // to a circle that has no such place
+    bound.constraints[0].equation = "x^2 + z^2 = c^2/4";
+    EXPECT_THAT(sentences(bound),
+                ::testing::Not(Contains("The mass matrix is singular where sin(x) - 1 = 0.")));
+}
+
+// Euler: v·∂b/∂v is three times a cubic form, so that where its gradient vanishes the form does too, and
+// what it is equal to.
+TEST(SingularStates, AFormThatIsNeverZeroKeepsItsRank) {
+    const auto rank = [](const std::string& right) {
+        return singular_states(
+                   build({.coordinates = {"x", "y", "z"},
+                          .parameters = {{"c", "1"}},
+                          .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                          .constraints = {{.equation = "x'^3 + y'^3 + z'^3 + x'*y'*z'*cos(x) = " +
+                                                       right}}}))
+            .constraint_rank;
+    };
+    EXPECT_THAT(rank("c + y^2").value().alternatives, IsEmpty());
+    EXPECT_THAT(rank("c - y^2").value().alternatives, ::testing::Not(IsEmpty()));
+    EXPECT_THAT(rank("c*(x' + y')").value().alternatives, ::testing::Not(IsEmpty()));
 }
 
 TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {

@@ -30,7 +30,8 @@ std::size_t allocations_of(const OdeProblem& problem, const std::vector<double>&
 }
 
 TEST(Allocation, HappensOnlyWhenARunBegins) {
-    skate().tape->jets();  // compiled once
+    // Compiled once, and once looked at for forces that may hide.
+    allocations_of(skate(), skate_start, "taylor", 2);
     for (const char* method : {"auto", "taylor", "dopri5", "dop853", "vern9", "gauss4", "gauss6"})
         EXPECT_EQ(allocations_of(skate(), skate_start, method, 2),
                   allocations_of(skate(), skate_start, method, 200))
