@@ -126,15 +126,14 @@ void EventSearch::cut_at_stop() {
 
 void EventSearch::search(std::size_t event, const double* y_end) {
     Watched& w = watched_[event];
-    if (!w.formula || w.known.sampled_since) {
-        search_samples(event, y_end);
-        return;
-    }
-    // An event that is known to start on a side is followed as the polynomial goes.
-    w.formula->begin(
-        segment_,
-        ends_part(event) ? StateError{} : StateError{error_.relative, error_.absolute, adding()},
-        searched_until());
+    // An event that is known to start on a side is followed as the polynomial goes. One that is sampled
+    // is looked at along this step too.
+    if (w.formula)
+        w.formula->begin(segment_,
+                         ends_part(event) ? StateError{}
+                                          : StateError{error_.relative, error_.absolute, adding()},
+                         searched_until());
+    if (!w.formula || w.known.sampled_since) return search_samples(event, y_end);
     const bool was_at_zero = w.known.side.is_at_zero();
     if (was_at_zero && is_resting(event)) {
         const std::size_t found = found_.size();
