@@ -205,7 +205,9 @@ void EventSearch::search_formula(std::size_t event) {
         // A slope without bound may be that of a jump.
         const bool is_smooth = std::isfinite(jet.slope.magnitude());
         const bool is_short = part.width <= shortest;
-        side_by_side = is_short ? side_by_side : 0;
+        // Towards a kink parts get shorter by halves; where nothing can be told, some short ones in
+        // between can be understood by chance.
+        if (part.width > most_short * shortest) side_by_side = 0;
         if (jet.value.is_nowhere()) w.known.side.start({.value = jet.value.low});
         if (is_away || jet.value.is_nowhere()) {
             g.next();

@@ -301,6 +301,30 @@ TEST(EventCount, GoesOnWhereTheWorkEnded) {
     }
 }
 
+// 1, of which no more is known than that the errors of all steps could make it zero and that of one step
+// could not; the sum of squares makes intervals wide. There it is given up soon.
+TEST(EventCount, WhereNothingCanBeToldIsGivenUp) {
+    const FormulaProblem line({"x", "v", "z"}, {"v", "0", "0"});
+    OdeProblem problem = line.problem();
+    const Tape doubtful =
+        record(parsed({"x", "v", "z", "t"}),
+               parsed({"1 + 10^10*z + 10^(-3)*(sin(10^7*x)^2 + cos(10^7*x)^2 - 1)"}));
+    problem.events = {{.name = "doubtful", .formula = &doubtful}};
+    IntegrationOptions options;
+    options.method = "dopri5";
+    options.rtol = 1e-9;
+    options.atol = 1e-11;
+    options.largest_step = 0.01;
+    options.until = 2;
+    const std::vector<double> start{0, 10, 0};
+    const Trajectory run = integrate(problem, start, options);
+    EXPECT_THAT(run.events, ::testing::IsEmpty());
+    EXPECT_THAT(to_texts(run.notes),
+                ::testing::Contains(::testing::HasSubstr("changes ever faster")));
+    EXPECT_THAT(to_texts(run.notes),
+                ::testing::Each(::testing::Not(::testing::HasSubstr("on a grid only"))));
+}
+
 // A method of fixed steps, at whose ends events lie exactly.
 TEST(EventCount, WhereStepsEnd) {
     const FormulaProblem line({"x", "v"}, {"v", "0"});
