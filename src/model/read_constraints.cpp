@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exact/factor.hpp"
+#include "exact/simplify.hpp"
 #include "expr/derivative.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
@@ -64,6 +65,23 @@ ExprVector affine_factors(const Expr& expression, const System& system) {
     return result;
 }
 
+// The linear form in the accelerations by which alone they occur, if there is one: x'' + y*y'' of
+// exp(x'' + y*y'') = 2.
+std::optional<Expr> only_combination(const Expr& expression, const System& system) {
+    const ExprVector slopes = gradient(expression, system.a);
+    const auto first =
+        std::ranges::find_if(slopes, [](const Expr& slope) { return !slope.is_zero(); });
+    if (first == slopes.end()) return {};
+    Expr result = 0;
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+        const Expr ratio = simplify(slopes[i] / *first, {.limits = brief});
+        if (std::ranges::any_of(system.a, [&](const Expr& a) { return depends_on(ratio, a); }))
+            return {};
+        result += ratio * system.a[i];
+    }
+    return result;
+}
+
 [[noreturn]] void refuse_accelerations(const Written& text, const Constraint& constraint,
                                        const System& system) {
     std::string holds;
@@ -75,6 +93,12 @@ ExprVector affine_factors(const Expr& expression, const System& system) {
                            "this one is a product, or a power: it says {}; write the one that "
                            "is to hold",
                            holds));
+    if (const auto form = only_combination(constraint.expression, system))
+        refuse(text,
+               fmt::format("a constraint of second order is linear in the accelerations, but "
+                           "this one is not: they occur in it by {} alone; write what that is "
+                           "equal to",
+                           to_text(*form)));
     refuse(text,
            "a constraint of second order is linear in the accelerations, but this one is not: "
            "its reaction, along the derivatives of the constraint by them, would turn with the "
