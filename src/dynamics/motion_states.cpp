@@ -77,7 +77,8 @@ std::vector<Balance> balances_of(const System& system) {
         result.push_back({.watch = {.kind = WatchKind::Constant,
                                     .which = name_of_expected(system, i),
                                     .says = "change since the start",
-                                    .without_value = no_integral},
+                                    .without_value = no_integral,
+                                    .of_forces = needs_motion(system, quantity)},
                           .value = quantity,
                           .size = abs(quantity) + size_of_terms(slopes, symbols),
                           .rate = 0,
@@ -110,7 +111,8 @@ std::vector<Residual> residuals_of(const System& system) {
             result.push_back({{.kind = WatchKind::ClosedForm,
                                .which = symbol,
                                .says = "difference from the closed form",
-                               .without_value = no_integral},
+                               .without_value = no_integral,
+                               .of_forces = needs_motion(system, symbol)},
                               symbol - form,
                               abs(symbol) + abs(form)});
     return result;
@@ -166,7 +168,7 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
     }
     for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
     prepare_integrals(wanted);
-    observed_.emplace(motion_.observed(wanted));
+    observed_.emplace(system, equations, motion_, wanted, interpreted().solve.compile);
     seen_.resize(wanted.size());
     solved_.resize(forces_.outputs());
     if (watched != Watched::Whole) return;

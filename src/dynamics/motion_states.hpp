@@ -17,6 +17,7 @@
 #include "dynamics/integral_values.hpp"
 #include "expr/sentence.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/quantity_values.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
@@ -38,6 +39,7 @@ struct Watch {
     Sentence which = {};  // of several of its kind
     Sentence says = {};
     Sentence without_value = {};  // said where it has none, as an integral that was not found
+    bool of_forces = false;       // it has no value where the equations have no solution
 
     Sentence name() const;
 };
@@ -142,7 +144,8 @@ private:
     EquationsOfMotion motion_;
     SolvedFunction forces_;
     CoreSystem core_;
-    std::optional<CompiledFunction> observed_, gauss_;
+    std::optional<QuantityValues> observed_;
+    std::optional<CompiledFunction> gauss_;
     std::optional<IntegralValues> integrals_;  // of what is observed last
     std::vector<std::size_t> with_integrals_;  // where the values that have some are seen
     std::size_t first_input_ = 0;              // of what the integrals need
