@@ -19,8 +19,6 @@
 
 namespace rattleback {
 
-struct Run;
-
 // Why a run ended, and the sentence that says so.
 struct Ending {
     std::string reason;  // "reached_end", "event", "singular_state", …
@@ -47,8 +45,6 @@ struct CheckedQuantity {
 
 class RATTLEBACK_API Motion {
 public:
-    explicit Motion(Run run);
-
     std::string form() const;
     std::string method() const;  // "taylor", or "taylor, and from t = 0.5 on bdf"
     std::vector<double> times() const;
@@ -79,14 +75,14 @@ public:
               bool logarithmic = false) const;
 
 private:
-    struct Computed;
-    std::shared_ptr<const Computed> computed_;
+    friend struct Door;
+    struct Held;
+    explicit Motion(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 RATTLEBACK_API Motion simulate(const Model& model, const RunRequest& request = {},
                                const Attention& attention = {});
-
-struct CompiledModel;
 
 // The motions of one model for many values: its equations are compiled once.
 //
@@ -105,7 +101,8 @@ public:
                   const Attention& attention = {}) const;
 
 private:
-    std::shared_ptr<const CompiledModel> compiled_;
+    struct Held;
+    std::shared_ptr<const Held> held_;
 };
 
 }  // namespace rattleback

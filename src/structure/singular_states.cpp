@@ -15,6 +15,7 @@
 #include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/masses.hpp"
+#include "structure/plain_states.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -223,7 +224,7 @@ private:
     }
 
     // Equations are stated, not solved: x = 0, x − y = 0 or sin x = 0 clearly have solutions, others
-    // may have none.
+    // where a plain state satisfies them; the rest may have none.
     bool plainly_solvable(const VanishingSet& set) const {
         const auto solvable = [&](const Expr& e) {
             if (e.kind() == Kind::Call)
@@ -235,7 +236,8 @@ private:
             return e.kind() == Kind::Symbol;
         };
         return std::ranges::any_of(set.alternatives, [&](const ExprVector& equations) {
-            return std::ranges::all_of(equations, solvable);
+            return std::ranges::all_of(equations, solvable) ||
+                   hold_in_a_plain_state(system_, equations);
         });
     }
 

@@ -17,13 +17,17 @@ namespace {
 struct Sign {
     std::string_view seen, latex;
 };
-constexpr std::array<Sign, 7> signs{{{"⁻¹", "^{-1}"},
-                                     {"−", "-"},
-                                     {"ᵀ", "^{T}"},
-                                     {"*", "^{*}"},
-                                     {"∇", "\\nabla "},
-                                     {"𝕃", "\\mathbb{L}"},
-                                     {"·", "\\cdot "}}};
+constexpr std::array<Sign, 11> signs{{{"⁻¹", "^{-1}"},
+                                      {"−", "-"},
+                                      {"ᵀ", "^{T}"},
+                                      {"*", "^{*}"},
+                                      {"∇", "\\nabla "},
+                                      {"𝕃", "\\mathbb{L}"},
+                                      {"·", "\\cdot "},
+                                      {"∂", "\\partial "},
+                                      {"²", "^{2}"},
+                                      {"ż", "\\dot{z}"},
+                                      {"⊥", "\\perp "}}};
 
 // The first character, or sign, of the text in LaTeX; what is read is removed.
 std::string take_sign(std::string_view& text) {

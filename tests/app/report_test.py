@@ -170,6 +170,17 @@ class Pages(Report):
         said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
         self.assertIn("begin at the same state, the vakonomic one with λ1=0.", said)
 
+    def test_two_principles_from_two_states(self):
+        text, _ = self.write("skate", "--against", "skate_vakonomic", "--against", "phi'=2",
+                             "--until", "1")
+        said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
+        self.assertIn("Nonholonomic against vakonomic", said)
+        self.assertIn("The motions begin at two states, the vakonomic one with λ1=0.", said)
+        text, _ = self.write("skate_vakonomic", "--against", "skate", "--until", "1")
+        said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
+        self.assertIn("Vakonomic against nonholonomic", said)
+        self.assertIn(", the vakonomic one with λ1=0.", said)
+
     def test_formulas_in_sentences_are_mathematics(self):
         text = without_bundle(self.write("skate")[0])
         text = text[:text.index('id="reproduce"')]

@@ -128,6 +128,30 @@ TEST(SingularStates, OfAUnitQuaternionAreNotAtZero) {
                 Contains("The mass matrix is regular in every state."));
 }
 
+// A plain state shows that the places are there; where none does, the sentence says that it is open.
+TEST(SingularStates, ThatAPlainStateShowsAreNotCalledDoubtful) {
+    const auto sentences = [](const Description& description) {
+        std::vector<std::string> result;
+        for (const Sentence& s : singular_states(build(description)).sentences)
+            result.push_back(to_text(s));
+        return result;
+    };
+    Description product{.coordinates = {"x", "y", "phi"},
+                        .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                        .constraints = {{.equation = "(x'*cos(phi) + y'*sin(phi))*phi' = 0"}}};
+    EXPECT_THAT(sentences(product),
+                Contains("The constraints lose rank where phi' = 0 and x'*cos(phi) + y'*sin(phi) = "
+                         "0."));
+    product.constraints[0].equation = "(x'*cos(phi) + y'*sin(phi) - exp(phi))*phi' = 0";
+    EXPECT_THAT(sentences(product),
+                Contains("The constraints lose rank where phi' = 0 and x'*cos(phi) + y'*sin(phi) - "
+                         "exp(phi) = 0, if anywhere."));
+    const Description heavy{.coordinates = {"x", "y"},
+                            .lagrangian = "((1 - sin(x))*x'^2 + y'^2)/2",
+                            .constraints = {{.equation = "y' = x*x'"}}};
+    EXPECT_THAT(sentences(heavy), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+}
+
 TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {
     const System system = build({.coordinates = {"x", "y"},
                                  .lagrangian = "(x'^2 + y'^2)/2",

@@ -11,6 +11,8 @@
 #include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
+#include "study/gauss_lines.hpp"
+#include "study/new_coordinates.hpp"
 #include "study/quantity_along.hpp"
 #include "study/quantity_rate.hpp"
 #include "support/model_file.hpp"
@@ -128,6 +130,19 @@ TEST(Quantities, ShowTheFieldThatDrivesChargedParticles) {
         EXPECT_NEAR(second[i], field, 1e-9);
         EXPECT_NEAR(std::abs(mu[i]), std::abs(field), 1e-9);
         EXPECT_NEAR(gauss[i], field * field * (1 + 1 / 1.5) / 2, 1e-9);
+    }
+}
+
+// Gauss's function along lines of accelerations is another computation of it, least at the motion.
+TEST(Quantities, AreTheLeastOfGausssFunction) {
+    for (const char* name :
+         {"parallel_points_spring", "unit_charges", "skate", "chaplygin_sleigh"}) {
+        const Description model = model_description(name);
+        const GaussLines lines = gauss_lines(model, {.until = 1});
+        const auto run = run_motion(model, {.at = {1}});
+        EXPECT_NEAR(quantity_along(run, "gauss").back(), lines.curves.value().g,
+                    1e-7 * (1 + lines.curves->g))
+            << name;
     }
 }
 
@@ -302,6 +317,31 @@ TEST(Quantities, AreExpectedInClosedForm) {
     EXPECT_EQ(failures(run_of(ring, 3, 0.1)), "");
     ring.expect[3].formula = "-m*w^2*sin(w*t) + 1e-3";
     EXPECT_THAT(failures(run_of(ring, 3, 0.1)), HasSubstr("expected R_y 1.00e-03"));
+}
+
+// Reactions are covectors: what the new model is asked for is what the old one was.
+TEST(Quantities, AreTheSameInOtherCoordinates) {
+    const Description wheel{
+        .coordinates = {"x", "y"},
+        .lagrangian = "(x'^2 + y'^2)/2 - 2*y",
+        .constraints = {{.name = "wheel",
+                         .equation = "y' = x'*x'",
+                         .reaction = {{"x", "x'"}, {"y", "-1"}}}},
+        .initial = {{"x", "1"}, {"x'", "1"}, {"y'", "1"}},
+        .expect = {{"R_x + x'*R_y", "constant"}},
+        .plots = {{.x = {"x''"}, .y = {"R_x", "R_y", "mu1", "gauss"}}, {.x = {"t"}, .y = {"u1"}}}};
+    const std::vector<NewValue> polar{{"x", "r*cos(a)"}, {"y", "r*sin(a)"}};
+    const NewCoordinates other = in_coordinates(wheel, polar);
+    ASSERT_EQ(other.description.plots.size(), 1U);
+    EXPECT_THAT(other.left_out, ::testing::Contains(HasSubstr("Plot 2 asks for 'u1'")));
+    const auto old_run = run_of(wheel, 1, 0.1), new_run = run_of(other.description, 1, 0.1);
+    EXPECT_EQ(failures(new_run), "");
+    const PlotDescription& plot = other.description.plots[0];
+    expect_near(quantity_along(new_run, plot.x[0].text()), quantity_along(old_run, "x''"), 1e-9,
+                "x''");
+    for (std::size_t i = 0; i < 4; ++i)
+        expect_near(quantity_along(new_run, plot.y[i].text()),
+                    quantity_along(old_run, wheel.plots[0].y[i].text()), 1e-9, plot.y[i].text());
 }
 
 // From the top of a ball at the speed v, a bead is pressed on it up to cos θ = 2/3 + v²/(3 g r).
