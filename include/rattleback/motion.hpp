@@ -2,7 +2,8 @@
 //
 //     const Motion motion = simulate(skate, {.until = 20});
 //     motion.values("x");                        // at motion.times()
-//     motion.values("x'^2 + y'^2");              // of any formula of t, coordinates and velocities
+//     motion.values("x'^2 + y'^2");              // of any formula of t, coordinates and velocities,
+//     motion.values("R_x - m*x''");              // reactions, accelerations, forces at contacts
 //     motion.at(3.5);                            // the state at any time between
 //     if (!motion.holds()) std::cerr << motion.text();
 //     motion.write("skate.csv");                 // .csv, .json, .npz or .h5

@@ -144,7 +144,7 @@ int run(const Given& given) {
     LongWork work;
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    const std::vector<PlotData> plots = shown.of(plots_of(done));
+    const std::vector<PlotData> plots = shown.of(plots_of(done, wishes));
     write_plots(file, plots);
     fmt::print("{}: {} in '{}'.\n", title_of(description),
                plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
@@ -159,10 +159,12 @@ Action declare_plot(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
     arguments.option("--x", given->x, "What lies along the plot; t is the default", {"FORMULA"});
-    arguments.option("--y", given->y,
-                     "What is drawn, instead of what the model asks for; may be repeated: with one "
-                     "--x the curves share a plot, with an --x for each they have their own",
-                     {"FORMULA"});
+    arguments.option(
+        "--y", given->y,
+        "What is drawn, instead of what the model asks for, as x', x'', R_x or N_ball; may "
+        "be repeated: with one --x the curves share a plot, with an --x for each they "
+        "have their own",
+        {"FORMULA"});
     arguments.flag("--together", given->together,
                    "All --y in one plot, also where each has an --x of its own");
     arguments.option("--window-x", given->window_x, "What is shown of the x axis", {"FROM:TO"});

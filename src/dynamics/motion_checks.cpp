@@ -129,6 +129,7 @@ private:
         const auto seen = states.all();
         for (std::size_t i = 0; i < seen.size(); ++i) {
             Quantity& q = quantities_[i];
+            if (!is_regular && q.watch.of_forces) continue;
             if (!started_ && q.is_balance) q.start = seen[i].value;
             q.worst.see(seen[i].value - q.start - q.integral, seen[i].size + std::abs(q.integral),
                         t);

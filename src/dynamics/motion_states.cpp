@@ -60,7 +60,7 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
     }
     for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
     prepare_integrals(wanted);
-    observed_.emplace(motion_.observed(wanted));
+    observed_.emplace(system, equations, motion_, wanted, interpreted().solve.compile);
     seen_.resize(wanted.size());
     solved_.resize(forces_.outputs());
     if (watched != Watched::Whole) return;

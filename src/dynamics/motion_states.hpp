@@ -16,6 +16,7 @@
 #include "dynamics/integral_values.hpp"
 #include "dynamics/watched_quantities.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/quantity_values.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
@@ -102,7 +103,8 @@ private:
     EquationsOfMotion motion_;
     SolvedFunction forces_;
     CoreSystem core_;
-    std::optional<CompiledFunction> observed_, gauss_;
+    std::optional<QuantityValues> observed_;
+    std::optional<CompiledFunction> gauss_;
     std::optional<IntegralValues> integrals_;  // of what is observed last
     std::vector<std::size_t> with_integrals_;  // where the values that have some are seen
     std::size_t first_input_ = 0;              // of what the integrals need

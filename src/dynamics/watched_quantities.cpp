@@ -9,6 +9,7 @@
 #include "expr/matrices.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
+#include "model/quantities.hpp"
 #include "structure/conserved.hpp"
 #include "structure/energy_balance.hpp"
 
@@ -65,7 +66,8 @@ std::vector<Balance> balances_of(const System& system) {
         result.push_back({.watch = {.kind = WatchKind::Constant,
                                     .which = name_of_expected(system, i),
                                     .says = "change since the start",
-                                    .without_value = no_integral},
+                                    .without_value = no_integral,
+                                    .of_forces = needs_motion(system, quantity)},
                           .value = quantity,
                           .size = abs(quantity) + size_of_terms(slopes, symbols),
                           .rate = 0,
@@ -98,7 +100,8 @@ std::vector<Residual> residuals_of(const System& system) {
             result.push_back({{.kind = WatchKind::ClosedForm,
                                .which = symbol,
                                .says = "difference from the closed form",
-                               .without_value = no_integral},
+                               .without_value = no_integral,
+                               .of_forces = needs_motion(system, symbol)},
                               symbol - form,
                               abs(symbol) + abs(form)});
     return result;

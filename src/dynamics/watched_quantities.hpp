@@ -29,6 +29,7 @@ struct Watch {
     Sentence which = {};  // of several of its kind
     Sentence says = {};
     Sentence without_value = {};  // said where it has none, as an integral that was not found
+    bool of_forces = false;       // it has no value where the equations have no solution
 
     Sentence name() const;
 };

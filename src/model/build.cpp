@@ -34,6 +34,7 @@ System build(const Description& description) {
     check_formulas(system);
     read_reaction_law(description, names, system);
     define_energy(names, system);
+    read_quantities(description, names, system);
     read_requests(description, names, system);
     read_plots(description, names, system);
     read_drawings(description, names, system);

@@ -11,6 +11,7 @@
 #include "model/branch_wish.hpp"
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -109,6 +110,38 @@ Written written(const std::string& text, const std::string& name) {
     return SourceText{.text = text, .file = name};
 }
 
+// An equation.
+bool names_one_of_sides(const Written& when, const std::vector<std::string>& names) {
+    const std::string text = when.text();
+    const auto equals = text.find('=');
+    if (equals == std::string::npos) return false;
+    return names_one_of({Written(text.substr(0, equals)), Written(text.substr(equals + 1))}, names);
+}
+
+// What is asked about multipliers, speeds and forces at contacts, which vakonomic motion has not.
+void leave_out_multipliers(Description& description) {
+    if (description.plots.empty() && description.events.empty() && description.definitions.empty())
+        return;
+    const System system = build(description);
+    const auto asks_for_some = [&](const Expr& e) {
+        return std::ranges::any_of(quantities_in(system, {&e, 1}), [](const Quantity& q) {
+            return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss;
+        });
+    };
+    for (std::size_t i = system.plots.size(); i-- > 0;)
+        if (std::ranges::any_of(system.plots[i].curves, [&](const PlottedCurve& curve) {
+                return asks_for_some(curve.x) || asks_for_some(curve.y);
+            }))
+            description.plots.erase(description.plots.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::size_t i = system.events.size(); i-- > 0;)
+        if (asks_for_some(system.events[i].expression))
+            description.events.erase(description.events.begin() + static_cast<std::ptrdiff_t>(i));
+    for (const auto& [name, meaning] : system.definitions)
+        if (asks_for_some(meaning))
+            std::erase_if(description.definitions,
+                          [&](const Assignment& a) { return a.name.text() == name; });
+}
+
 }  // namespace
 
 Description with_values(Description description, std::span<const NewValue> values) {
@@ -122,7 +155,9 @@ Description with_values(Description description, std::span<const NewValue> value
 }
 
 Description with_principle(Description description, Principle principle) {
-    if (principle != principle_of(description)) description.expect.clear();
+    const bool is_other = principle != principle_of(description);
+    if (is_other) description.expect.clear();
+    if (is_other && principle == Principle::Vakonomic) leave_out_multipliers(description);
     description.principle = std::string(name_of(principle));
     if (principle == Principle::Vakonomic) return description;
     const auto latent = latent_names(description);
@@ -131,6 +166,9 @@ Description with_principle(Description description, Principle principle) {
     });
     std::erase_if(description.plots, [&](const PlotDescription& plot) {
         return names_one_of(plot.x, latent) || names_one_of(plot.y, latent);
+    });
+    std::erase_if(description.events, [&](const EventDescription& event) {
+        return names_one_of_sides(event.when, latent);
     });
     return description;
 }

@@ -6,11 +6,15 @@
 
 #include "base/interruption.hpp"
 #include "exact/is_zero.hpp"
+#include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
+#include "expr/substitute.hpp"
 #include "model/branch_wish.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 #include "start/start_in_coordinates.hpp"
 #include "study/changed_model.hpp"
@@ -36,6 +40,7 @@ public:
                         fmt::format("the function '{}' that the model leaves open has the "
                                     "argument '{}', which is replaced",
                                     applied.name(), q.name()));
+        find_reactions();
     }
 
     NewCoordinates run() {
@@ -51,7 +56,14 @@ public:
 
 private:
     bool stays(const Expr& q) const { return std::ranges::find(map_.q(), q) != map_.q().end(); }
-    std::string text(const Expr& e) const { return to_text(map_.function(e)); }
+    std::string text(const Expr& e) const {
+        return to_text(map_.function(substitute(e, reactions_)));
+    }
+    // A quantity of which no entry depends on the coordinates.
+    bool is_the_same(const Expr& e) const {
+        const auto found = quantities_in(system_, {&e, 1});
+        return !found.empty() && found[0].kind != QuantityKind::Reaction;
+    }
 
     // Entries that are not zero, by coordinate.
     std::vector<Assignment> components(const ExprVector& entries) const {
@@ -120,17 +132,39 @@ private:
             else
                 d.symmetries.push_back({.name = s.name, .generator = components(generator)});
         }
-        for (std::size_t i = 0; i < system_.events.size(); ++i) {
-            const Event& event = system_.events[i];
+        for (const Event& event : system_.events) {
+            if (has_no_name({event.expression}, "The event '" + event.name + "'")) continue;
             d.events.push_back({.name = event.name,
                                 .when = text(event.expression) + " = 0",
                                 .direction = direction_of(event),
                                 .stop = event.stop});
         }
-        d.plots = system_.description.plots;
-        for (std::size_t i = 0; i < system_.plots.size(); ++i)
+        for (std::size_t i = 0; i < system_.plots.size(); ++i) {
+            ExprVector drawn;
+            for (const PlottedCurve& curve : system_.plots[i].curves) {
+                drawn.push_back(curve.x);
+                drawn.push_back(curve.y);
+            }
+            if (has_no_name(drawn, fmt::format("Plot {}", i + 1))) continue;
+            d.plots.push_back(system_.description.plots[i]);
             for (std::size_t k = 0; k < system_.plots[i].curves.size(); ++k)
-                write_curve(system_.plots[i].curves[k], k, d.plots[i]);
+                write_curve(system_.plots[i].curves[k], k, d.plots.back());
+        }
+    }
+
+    // Forces at contacts, which are told by their constraints, and speeds, which are others.
+    bool has_no_name(const ExprVector& asked, const std::string& what) {
+        for (const Quantity& q : quantities_in(system_, asked)) {
+            const bool stays = q.kind == QuantityKind::Reaction || q.kind == QuantityKind::Gauss ||
+                               (q.kind == QuantityKind::Multiplier && system_.contacts.empty());
+            if (stays) continue;
+            result_.left_out.push_back(
+                fmt::format("{} asks for '{}', which has no name in the new coordinates, and is "
+                            "left out.",
+                            what, q.symbol.name()));
+            return true;
+        }
+        return false;
     }
 
     // Over the x of all curves where there is one.
@@ -156,11 +190,12 @@ private:
         for (const auto& [what, expected] : system_.expect) {
             const auto place = std::ranges::find(system_.q, what) - system_.q.begin();
             const auto i = static_cast<std::size_t>(place);
+            if (has_no_name({what}, fmt::format("What is expected of {}", to_text(what)))) continue;
             if (is_constant_of_motion(expected))
                 d.expect.push_back({text(what), constant_word});
             else if (inverse && i < system_.size())
                 d.expect.push_back({to_text(map_.q()[i]), to_text((*inverse)[i])});
-            else if (stays(symbol(what.name())))
+            else if (stays(symbol(what.name())) || is_the_same(what))
                 d.expect.push_back({to_text(what), to_text(expected)});
             else
                 result_.left_out.push_back(
@@ -187,8 +222,18 @@ private:
                              *constraint));
     }
 
+    // Covectors: what they were is J⁻ᵀ times what they are.
+    void find_reactions() {
+        ExprVector reactions;
+        for (const Expr& q : map_.q()) reactions.push_back(symbol("R_" + to_text(q)));
+        const auto old = solve(transposed(map_.slope()), reactions);
+        for (const Quantity& q : quantities_of(system_))
+            if (q.kind == QuantityKind::Reaction) reactions_.emplace_back(q.symbol, (*old)[q.of]);
+    }
+
     const System& system_;
     const CoordinateMap& map_;
+    std::vector<Replacement> reactions_;
     NewCoordinates result_;
 };
 
