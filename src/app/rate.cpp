@@ -21,10 +21,7 @@ Action declare_rate(Arguments& arguments) {
     auto model = std::make_shared<std::string>(), formula = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
     add_model_argument(arguments, *model);
-    arguments.word(
-        "QUANTITY", *formula,
-        "A formula of the model's names: coordinates, x', x'', reactions R_x, multipliers mu1, "
-        "forces N_ball at contacts, gauss, energy, and what it defines");
+    arguments.word("QUANTITY", *formula, "A formula of the model's names");
     arguments.flag("--json", *json, "Write one JSON object");
     return [model, formula, json] { return run(*model, *formula, *json); };
 }

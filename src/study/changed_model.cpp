@@ -118,28 +118,44 @@ bool names_one_of_sides(const Written& when, const std::vector<std::string>& nam
     return names_one_of({Written(text.substr(0, equals)), Written(text.substr(equals + 1))}, names);
 }
 
-// What is asked about multipliers, speeds and forces at contacts, which vakonomic motion has not.
+// Whatever is drawn or waited for of these names.
+void leave_out_requests(const std::vector<std::string>& names, Description& description) {
+    std::erase_if(description.plots, [&](const PlotDescription& plot) {
+        return names_one_of(plot.x, names) || names_one_of(plot.y, names);
+    });
+    std::erase_if(description.events, [&](const EventDescription& event) {
+        return names_one_of_sides(event.when, names);
+    });
+}
+
+void leave_out_initial(const std::vector<std::string>& names, Description& description) {
+    std::erase_if(description.initial, [&](const Assignment& a) {
+        return std::ranges::find(names, a.name.text()) != names.end();
+    });
+}
+
+// Multipliers, speeds and forces at contacts, which vakonomic motion has not, and what is made of them.
 void leave_out_multipliers(Description& description) {
     if (description.plots.empty() && description.events.empty() && description.definitions.empty())
         return;
-    const System system = build(description);
-    const auto asks_for_some = [&](const Expr& e) {
-        return std::ranges::any_of(quantities_in(system, {&e, 1}), [](const Quantity& q) {
-            return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss;
-        });
+    Description model = description;
+    model.plots.clear();
+    model.events.clear();
+    leave_out_initial(latent_names(description), model);
+    const System system = build(model);
+    const auto is_left_out = [](const Quantity& q) {
+        return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss;
     };
-    for (std::size_t i = system.plots.size(); i-- > 0;)
-        if (std::ranges::any_of(system.plots[i].curves, [&](const PlottedCurve& curve) {
-                return asks_for_some(curve.x) || asks_for_some(curve.y);
-            }))
-            description.plots.erase(description.plots.begin() + static_cast<std::ptrdiff_t>(i));
-    for (std::size_t i = system.events.size(); i-- > 0;)
-        if (asks_for_some(system.events[i].expression))
-            description.events.erase(description.events.begin() + static_cast<std::ptrdiff_t>(i));
-    for (const auto& [name, meaning] : system.definitions)
-        if (asks_for_some(meaning))
-            std::erase_if(description.definitions,
-                          [&](const Assignment& a) { return a.name.text() == name; });
+    std::vector<std::string> names;
+    for (const Quantity& q : quantities_of(system))
+        if (is_left_out(q)) names.emplace_back(q.symbol.name());
+    for (const auto& [name, meaning] : system.definitions) {
+        if (std::ranges::none_of(quantities_in(system, {&meaning, 1}), is_left_out)) continue;
+        names.push_back(name);
+        std::erase_if(description.definitions,
+                      [&](const Assignment& a) { return a.name.text() == name; });
+    }
+    leave_out_requests(names, description);
 }
 
 }  // namespace
@@ -161,15 +177,8 @@ Description with_principle(Description description, Principle principle) {
     description.principle = std::string(name_of(principle));
     if (principle == Principle::Vakonomic) return description;
     const auto latent = latent_names(description);
-    std::erase_if(description.initial, [&](const Assignment& a) {
-        return std::ranges::find(latent, a.name.text()) != latent.end();
-    });
-    std::erase_if(description.plots, [&](const PlotDescription& plot) {
-        return names_one_of(plot.x, latent) || names_one_of(plot.y, latent);
-    });
-    std::erase_if(description.events, [&](const EventDescription& event) {
-        return names_one_of_sides(event.when, latent);
-    });
+    leave_out_initial(latent, description);
+    leave_out_requests(latent, description);
     return description;
 }
 

@@ -268,6 +268,9 @@ TEST(Quantities, OfVakonomicMotionAreReactions) {
     const auto other = run_motion(model, {.form = "vakonomic", .until = 1});  // they are left out
     EXPECT_EQ(other.system.plots.size(), 0U);
     EXPECT_EQ(other.system.events.size(), 1U);
+    const auto pulled = run_motion(with_values(model, std::vector<NewValue>{{"lambda1", "1"}}),
+                                   {.form = "vakonomic", .until = 1});
+    EXPECT_NEAR(quantity_along(pulled, "lambda1")[0], 1, 1e-15);
     model.principle = "vakonomic";
     EXPECT_THAT(refusal(model, "x"), HasSubstr("in the place of multipliers"));
 }
