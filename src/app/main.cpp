@@ -53,20 +53,14 @@ int out_of_memory() {
 }
 
 // In the middle of something that cannot be left: with no memory for more than these words.
-void end_without_memory() {
+[[noreturn]] void end_without_memory() {
     constexpr std::string_view words =
         "rattleback: What the program may have of the memory is used up.\n";
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, words.data(), words.size());
     std::_Exit(analysis_failed);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    keep_standard_streams();
-    limit_memory(share_of_machine());
-    throw_when_memory_ends(end_without_memory);
-    std::vector<std::string> words(argv + 1, argv + argc);
+int run(std::vector<std::string> words) {
     try {
         if (words.empty()) return flushed(tour());
         const Command* const command = find_command(words[0]);
@@ -93,5 +87,18 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         tell("rattleback: {}\n", error.what());
         return analysis_failed;
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    keep_standard_streams();
+    try {
+        limit_memory(share_of_machine());
+        throw_when_memory_ends(end_without_memory);
+        return run({argv + 1, argv + argc});
+    } catch (...) {  // there was no memory for the message
+        end_without_memory();
     }
 }

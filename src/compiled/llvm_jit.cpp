@@ -15,6 +15,7 @@
 #include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jets.hpp"
+#include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -43,7 +44,10 @@ orc::JITTargetMachineBuilder this_machine(Effort effort) {
 }
 
 // LLVM ends the process where it gets no memory, unless it is told what else to do.
-void throw_bad_alloc(void*, const char*, bool) { throw std::bad_alloc(); }
+void throw_bad_alloc(void*, const char*, bool) {
+    tell_memory_end();
+    throw std::bad_alloc();
+}
 
 class Session {
 public:

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <new>
 
 #include "base/memory.hpp"
@@ -19,6 +20,7 @@ constexpr std::size_t reserve_size = 12'000'000;
 constexpr double bytes_of_term = 200, few_terms = 10'000;
 
 std::atomic<void*> reserve = nullptr;
+std::atomic<bool> has_ended = false;
 void (*end_of_process)() = nullptr;
 
 bool keeps_reserve() { return end_of_process != nullptr; }
@@ -28,10 +30,25 @@ template <typename Get>
 void* got(std::size_t size, const Get& get) {
     void* memory = get();
     if (memory != nullptr || size == 0) return memory;
+    has_ended = true;
     std::free(reserve.exchange(nullptr));
     memory = get();
     if (memory == nullptr) end_of_process();
     return memory;
+}
+
+// Of operator new, which tries again.
+void give_reserve() {
+    has_ended = true;
+    void* const given = reserve.exchange(nullptr);
+    if (given == nullptr) throw std::bad_alloc();
+    std::free(given);
+}
+
+// Where an exception may not pass, or leaves a library in disorder, for want of memory.
+[[noreturn]] void terminate() {
+    if (has_ended) end_of_process();
+    std::abort();
 }
 
 void* get(std::size_t size) {
@@ -52,8 +69,15 @@ void give_back_sized(void* memory, std::size_t) { std::free(memory); }
 void throw_when_memory_ends(void (*at_the_end)()) {
     end_of_process = at_the_end;
     if (reserve == nullptr) reserve = std::malloc(reserve_size);
+    std::set_new_handler(give_reserve);
+    std::set_terminate(terminate);
     mp_set_memory_functions(get, get_more_than, give_back_sized);
     __flint_set_memory_functions(get, get_zeros, get_more, give_back);
+}
+
+void tell_memory_end() {
+    has_ended = true;
+    std::free(reserve.exchange(nullptr));
 }
 
 void heed_memory(double terms) {

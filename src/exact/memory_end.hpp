@@ -6,6 +6,9 @@
 // called before each operation with polynomials, takes it back, and throws std::bad_alloc where it
 // cannot be had again. An operation that needs more than the reserve is the end of the process, in the
 // words of whoever keeps the reserve; one that is known to be large asks for its memory before it.
+//
+// operator new has the same reserve, so that the last allocations do not fail in the middle of LLVM or
+// where no exception may pass; where one does all the same, the process ends in those words too.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +18,9 @@ namespace rattleback {
 // For the whole process; once is enough. `at_the_end` says what happened, without asking for memory, and
 // does not return.
 void throw_when_memory_ends(void (*at_the_end)());
+
+// A library was given none, and is about to be left by an exception.
+void tell_memory_end();
 
 // `terms`: of the polynomial that is to be computed.
 void heed_memory(double terms);
