@@ -336,7 +336,7 @@ TEST(Quantities, AreTheSameInOtherCoordinates) {
     const std::vector<NewValue> polar{{"x", "r*cos(a)"}, {"y", "r*sin(a)"}};
     const NewCoordinates other = in_coordinates(wheel, polar);
     ASSERT_EQ(other.description.plots.size(), 1U);
-    EXPECT_THAT(other.left_out, ::testing::Contains(HasSubstr("Plot 2 asks for 'u1'")));
+    EXPECT_THAT(to_texts(other.left_out), ::testing::Contains(HasSubstr("Plot 2 asks for 'u1'")));
     const auto old_run = run_of(wheel, 1, 0.1), new_run = run_of(other.description, 1, 0.1);
     EXPECT_EQ(failures(new_run), "");
     const PlotDescription& plot = other.description.plots[0];
