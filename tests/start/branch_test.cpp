@@ -243,5 +243,25 @@ TEST(Branch, MayBeOneBesideOthers) {
     }
 }
 
+// x' = y'·0 and rounding: z = f(x), w = g(y) and z'y' = w'x' say x'y'(f' − g') = 0. With x' = 10⁻¹⁹ the
+// motion is on x' = 0, and none of y' is lost.
+TEST(InitialBranch, OfAVelocityThatIsRounding) {
+    const System system =
+        build({.coordinates = {"x", "y", "z", "w"},
+               .lagrangian = "(x'^2 + y'^2 + z'^2 + w'^2)/2",
+               .constraints = {{.equation = "z = exp(-x^2/2)"},
+                               {.equation = "z'*y' = w'*x'"},
+                               {.equation = "w = y/3"}},
+               .initial = {{"x", "-0.75"}, {"x'", "10^(-19)"}, {"y", "0"}, {"y'", "1"}}});
+    const System taken = run_branch(system).system;
+    for (const std::string form : {"voronec_nonlinear", "lagrange_multipliers", "maggi"}) {
+        SimulationOptions options;
+        options.integration.until = 1;
+        const Trajectory run = simulate(taken, derive(taken, form), options);
+        ASSERT_TRUE(run.reached_end()) << form;
+        EXPECT_NEAR(run.states.back()[1], 1, 1e-8) << form;
+    }
+}
+
 }  // namespace
 }  // namespace rattleback::testing
