@@ -17,6 +17,8 @@ namespace {
 
 constexpr int samples = 4;
 constexpr Real badly_determined = 1e-6L;  // regularity below which a stop is right
+// More are taken only on the way into a singular state, and nothing is learnt from them.
+constexpr std::size_t most_steps_of_run = 100'000;
 
 Vector numbers_of(std::span<const double> row) { return {row.begin(), row.end()}; }
 
@@ -196,6 +198,7 @@ void Judge::follow_branch(const std::vector<Real>& times) {
     motion_ = std::move(branch);
     start_motion_ = motion_.at(start_);
     truth_ = std::move(run);
+    follows_branch_ = true;
 }
 
 std::vector<double> Judge::times() const {
@@ -267,6 +270,7 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     options.integration.until = wanted.times.back();
     options.integration.at = wanted.times;
     options.integration.dense = true;
+    options.integration.most_steps = most_steps_of_run;
     const Trajectory trajectory = simulate(system, equations, options);
     const std::size_t steps =
         trajectory.statistics.steps + (trajectory.rest ? trajectory.rest->statistics.steps : 0);
@@ -280,6 +284,11 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
     if (!trajectory.reached_end()) {
         const Samples last = last_state_of(system, equations, trajectory.stop);
+        // Where combined constraints hide their product, its gradient vanishes for the run too.
+        const RegularMotion own = TrueMotion(system).at(last.states[0]);
+        if (follows_branch_ && (own.rank < start_motion_.rank || own.regularity < badly_determined))
+            return {.kind = RunVerdict::Kind::StopsRightly,
+                    .why = to_text(trajectory.stop.message)};
         return judged_stop(trajectory.stop, wanted.back.state(last.states[0]));
     }
     if (truth_.passes_singular_state)
