@@ -10,6 +10,7 @@
 #include "exact/limits.hpp"
 #include "random/random_source.hpp"
 #include "rattleback/errors.hpp"
+#include "start/initial_state.hpp"
 #include "structure/run_branch.hpp"
 
 namespace rattleback::testing {
@@ -162,6 +163,17 @@ Real least_gradient(const RegularMotion& here, const RegularMotion& start) {
     return least;
 }
 
+// Where the way in which constraints are written hides that they are a product, its gradient vanishes
+// for the run too, or the gradients of several become one.
+bool comes_to_crossing(const System& system, const Equations& equations, const State& state) {
+    TrueMotion motion(system);
+    const InitialState initial = initial_state(system, equations);
+    const State start{0, numbers_of(initial.q), numbers_of(initial.v)};
+    const RegularMotion here = motion.at(state), before = motion.at(start);
+    return here.rank < before.rank || here.regularity < badly_determined ||
+           least_gradient(here, before) < badly_determined;
+}
+
 }  // namespace
 
 Judge::Judge(const System& system, const State& start, Real until)
@@ -284,9 +296,7 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
     if (!trajectory.reached_end()) {
         const Samples last = last_state_of(system, equations, trajectory.stop);
-        // Where combined constraints hide their product, its gradient vanishes for the run too.
-        const RegularMotion own = TrueMotion(system).at(last.states[0]);
-        if (follows_branch_ && (own.rank < start_motion_.rank || own.regularity < badly_determined))
+        if (follows_branch_ && comes_to_crossing(system, equations, last.states[0]))
             return {.kind = RunVerdict::Kind::StopsRightly,
                     .why = to_text(trajectory.stop.message)};
         return judged_stop(trajectory.stop, wanted.back.state(last.states[0]));
