@@ -11,6 +11,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/parametrization.hpp"
+#include "geometry/quadric.hpp"
 #include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
 #include "model/vocabulary.hpp"
@@ -137,7 +138,7 @@ Branches branches_beside_others(const System& system, std::size_t i, const Limit
     const Constraint& c = system.constraints[i];
     Branches alone = branches_of(system, c, limits);
     const bool is_one = alone.branches.size() == 1 && !alone.branches[0].is_affine();
-    if (c.order != 1 || !is_one) return alone;
+    if (c.order != 1 || !is_one || is_evidently_one_quadric(system, i)) return alone;
     const auto chart = chart_of(system);
     const auto b = on_chart(chart, c);
     if (!b || order_of(*b, system) != 1 || vanishes(*b, limits) == Answer::Yes) return alone;
@@ -156,7 +157,7 @@ Branches branches_beside_others(const System& system, std::size_t i, const Limit
 
 bool follows_from_affine(const System& system, std::size_t i, const Limits& limits) {
     const Constraint& c = system.constraints[i];
-    if (c.order != 1 || is_affine(c)) return false;
+    if (c.order != 1 || is_affine(c) || is_evidently_one_quadric(system, i)) return false;
     try {
         const auto b = on_chart(chart_of(system), c);
         return b && vanishes(*b, limits) == Answer::Yes;

@@ -10,6 +10,7 @@
 #include "expr/print_text.hpp"
 #include "geometry/branches_beside.hpp"
 #include "geometry/denominators.hpp"
+#include "geometry/pivot_choice.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
@@ -53,14 +54,45 @@ void clear_at_start(const Values& start, BranchChoice& choice) {
     }
 }
 
-// Up to rounding: relative to the terms that the factor consists of at the state.
-bool vanishes_at(const Expr& factor, const System& system, const Values& values) {
+// |f| beside its terms ∂f/∂vᵢ·vᵢ at the state, or beside those that velocities of the state's energy
+// make: x' alone is its only term, and 10⁻¹⁹ is none beside y' = 1.
+bool vanishes_at(const Expr& factor, const System& system, const Values& values,
+                 std::span<const double> velocities) {
     constexpr double rounding = 1e-9;
     const double size = std::abs(evaluate(factor, values));
     double terms = size;
-    for (const Expr& v : system.v)
-        terms = std::max(terms, std::abs(evaluate(derivative(factor, v), values) * values.at(v)));
+    for (std::size_t i = 0; i < system.size(); ++i)
+        terms = std::max(
+            terms, std::abs(evaluate(derivative(factor, system.v[i]), values) * velocities[i]));
     return size <= rounding * terms;
+}
+
+std::vector<double> own_velocities(const System& system, const Values& values) {
+    std::vector<double> result;
+    for (const Expr& v : system.v) result.push_back(values.at(v));
+    return result;
+}
+
+// Each velocity as large as it is where all of the energy is in it.
+std::vector<double> possible_velocities(const System& system, const Values& values) {
+    const PivotChoice metric(system);
+    double all = 0;
+    for (std::size_t i = 0; i < system.size(); ++i)
+        all = std::hypot(all, metric.weights()[i] * values.at(system.v[i]));
+    std::vector<double> result;
+    for (const double weight : metric.weights()) result.push_back(all / weight);
+    return result;
+}
+
+std::vector<std::size_t> branches_at(const System& system, const Branches& found,
+                                     const Values& values, std::span<const double> velocities) {
+    std::vector<std::size_t> result;
+    for (std::size_t k = 0; k < found.branches.size(); ++k)
+        if (std::ranges::all_of(found.branches[k].equations, [&](const Constraint& c) {
+                return vanishes_at(c.expression, system, values, velocities);
+            }))
+            result.push_back(k);
+    return result;
 }
 
 Sentence equations_of(const Branch& branch) {
@@ -135,11 +167,9 @@ std::optional<AtStart> at_start(const System& system, std::size_t i) {
     const bool says_more = found.is_product() || found.left_out || found.beside_others;
     if (!says_more) return {};
     const Values values = numbers_at_start(system);
-    for (std::size_t k = 0; k < found.branches.size(); ++k)
-        if (std::ranges::all_of(found.branches[k].equations, [&](const Constraint& c) {
-                return vanishes_at(c.expression, system, values);
-            }))
-            result.on.push_back(k);
+    result.on = branches_at(system, found, values, own_velocities(system, values));
+    if (result.on.empty())
+        result.on = branches_at(system, found, values, possible_velocities(system, values));
     return result.on.empty() ? std::nullopt : std::optional(std::move(result));
 }
 

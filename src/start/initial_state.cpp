@@ -8,6 +8,7 @@
 
 #include "expr/print_text.hpp"
 #include "expr/short_decimal.hpp"
+#include "geometry/pivot_choice.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
@@ -116,6 +117,32 @@ std::vector<double> speeds(const System& system, const Equations& equations, Val
     return result;
 }
 
+// A form that has chosen another branch of a constraint has other velocities. Nothing is said of speeds
+// that the model gives itself, nor of rest.
+void require_velocities(const System& system, const Equations& equations, const InitialState& start,
+                        Values values) {
+    constexpr double most = 1e-6;
+    for (const Expr& speed : equations.speeds)
+        if (given_speed(system, speed, values)) return;
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+        values[equations.speeds[i]] = start.state[system.size() + i];
+    const PivotChoice metric(system);
+    double all = 0, difference = 0;
+    for (std::size_t i = 0; i < system.size(); ++i) {
+        const double v = evaluate(equations.velocities[i], values);
+        if (!std::isfinite(v)) return;  // which is a matter of the form's variables
+        all = std::hypot(all, metric.weights()[i] * start.v[i]);
+        difference = std::hypot(difference, metric.weights()[i] * (v - start.v[i]));
+    }
+    if (all > 0 && difference > most * all)
+        throw NumericalError(fmt::format(
+            "The form '{}' does not have the initial velocities: its equations are those on "
+            "another "
+            "branch of the constraints. A form in all velocities, such as 'lagrange_multipliers', "
+            "has all branches.",
+            equations.form));
+}
+
 }  // namespace
 
 Values numbers_at_start(const System& system) {
@@ -156,6 +183,7 @@ InitialState initial_state(const System& given, const Equations& equations) {
     result.state = result.q;
     const std::vector<double> z = speeds(system, equations, values);
     result.state.insert(result.state.end(), z.begin(), z.end());
+    require_velocities(system, equations, result, values);
     return result;
 }
 

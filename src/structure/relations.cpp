@@ -4,6 +4,7 @@
 
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/graph.hpp"
 #include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
@@ -117,7 +118,27 @@ private:
             if (vanishes(y[i], limits_) != Answer::Yes)
                 relation.others.push_back(rows[i].constraint);
         relation.remainder = simplify(dot(y, rest));
+        note_combination(rows, y);
         add(std::move(relation));
+    }
+
+    // Positional constraints of which one differs from a combination of the others, with constant
+    // coefficients, by no more than a number: that is its value where they hold.
+    void note_combination(const std::vector<Row>& rows, const ExprVector& y) {
+        Expr sum = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Constraint& c = system_.constraints[rows[i].constraint];
+            const Expr factor = simplify(y[i] / y.back());
+            if (c.order != 0 || is_variable(factor)) return;
+            sum += factor * c.expression;
+        }
+        const Expr value = simplify(sum);
+        if (!is_variable(value)) values_.emplace_back(rows.back().constraint, value);
+    }
+
+    bool is_variable(const Expr& e) const {
+        return depends_on(e, system_.t) ||
+               std::ranges::any_of(system_.q, [&](const Expr& q) { return depends_on(e, q); });
     }
 
     // Positional constraints with dependent differentials: one is constant where the others hold.
@@ -125,8 +146,10 @@ private:
         for (Relation& r : result_.found) {
             const Constraint& c = system_.constraints[r.constraint];
             if (c.order != 0 || r.kind != RelationKind::Redundant) continue;
-            const ConstraintManifold manifold = constraint_manifold(only(r.others));
-            r.remainder = simplify(manifold.on(c.expression));
+            const auto known = std::ranges::find(values_, r.constraint, &ConstantValue::first);
+            r.remainder = known != values_.end()
+                              ? known->second
+                              : simplify(constraint_manifold(only(r.others)).on(c.expression));
             describe(r);
         }
     }
@@ -182,7 +205,7 @@ private:
             r.kind = RelationKind::Inconsistent;
             r.sentence = name + " contradicts " + others + ": together they require " +
                          equations_text({r.remainder}) + ", which never holds.";
-        } else if (vanishes(r.remainder, limits_) == Answer::Unknown) {
+        } else if (vanishes(r.remainder, limits_) == Answer::Unknown || has_unknown_value(r)) {
             r.kind = RelationKind::Undecided;
             r.sentence = "Whether the constraint " + quoted(system_.constraints[r.constraint]) +
                          " follows from " + others + " was not decided: it does where " +
@@ -195,9 +218,19 @@ private:
         }
     }
 
+    // A function of the others that was not had from them: a number where they hold, zero where the
+    // start is one.
+    bool has_unknown_value(const Relation& r) const {
+        return system_.constraints[r.constraint].order == 0 &&
+               !constraint_manifold(only(r.others)).is_whole();
+    }
+
+    using ConstantValue = std::pair<std::size_t, Expr>;
+
     const System& system_;
     Limits limits_;
     Relations result_;
+    std::vector<ConstantValue> values_;  // of constraints, where the others hold
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "exact/limits.hpp"
 #include "random/random_source.hpp"
 #include "rattleback/errors.hpp"
+#include "start/initial_state.hpp"
 #include "structure/run_branch.hpp"
 
 namespace rattleback::testing {
@@ -17,6 +18,8 @@ namespace {
 
 constexpr int samples = 4;
 constexpr Real badly_determined = 1e-6L;  // regularity below which a stop is right
+// More are taken only on the way into a singular state, and nothing is learnt from them.
+constexpr std::size_t most_steps_of_run = 100'000;
 
 Vector numbers_of(std::span<const double> row) { return {row.begin(), row.end()}; }
 
@@ -160,6 +163,17 @@ Real least_gradient(const RegularMotion& here, const RegularMotion& start) {
     return least;
 }
 
+// Where the way in which constraints are written hides that they are a product, its gradient vanishes
+// for the run too, or the gradients of several become one.
+bool comes_to_crossing(const System& system, const Equations& equations, const State& state) {
+    TrueMotion motion(system);
+    const InitialState initial = initial_state(system, equations);
+    const State start{0, numbers_of(initial.q), numbers_of(initial.v)};
+    const RegularMotion here = motion.at(state), before = motion.at(start);
+    return here.rank < before.rank || here.regularity < badly_determined ||
+           least_gradient(here, before) < badly_determined;
+}
+
 }  // namespace
 
 Judge::Judge(const System& system, const State& start, Real until)
@@ -196,6 +210,7 @@ void Judge::follow_branch(const std::vector<Real>& times) {
     motion_ = std::move(branch);
     start_motion_ = motion_.at(start_);
     truth_ = std::move(run);
+    follows_branch_ = true;
 }
 
 std::vector<double> Judge::times() const {
@@ -267,6 +282,7 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     options.integration.until = wanted.times.back();
     options.integration.at = wanted.times;
     options.integration.dense = true;
+    options.integration.most_steps = most_steps_of_run;
     const Trajectory trajectory = simulate(system, equations, options);
     const std::size_t steps =
         trajectory.statistics.steps + (trajectory.rest ? trajectory.rest->statistics.steps : 0);
@@ -280,6 +296,9 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
     if (!trajectory.reached_end()) {
         const Samples last = last_state_of(system, equations, trajectory.stop);
+        if (follows_branch_ && comes_to_crossing(system, equations, last.states[0]))
+            return {.kind = RunVerdict::Kind::StopsRightly,
+                    .why = to_text(trajectory.stop.message)};
         return judged_stop(trajectory.stop, wanted.back.state(last.states[0]));
     }
     if (truth_.passes_singular_state)

@@ -6,7 +6,8 @@
 // The bound of the error is derived, not chosen: every step may err by the tolerance atol + rtol·|y| in
 // the root mean square, so by √dim times that in norm, and what it errs is carried to the samples by
 // at most the growth of the oracle's flow. A run that stops is right only where the oracle stops
-// too or finds the motion badly determined. All checks of the motion must hold.
+// too or finds the motion badly determined; one of more than a hundred thousand steps is stopped. All
+// checks of the motion must hold.
 //
 // A reaction R(q, v) may err by what errors of the state change it, and by rounding:
 //
@@ -97,6 +98,8 @@ private:
     Real until_;
     TrueRun truth_;
     Real growth_ = 1;
+    bool follows_branch_ =
+        false;  // past a state where the gradient of the written product vanishes
 };
 
 }  // namespace rattleback::testing

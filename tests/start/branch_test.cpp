@@ -243,5 +243,38 @@ TEST(Branch, MayBeOneBesideOthers) {
     }
 }
 
+// z = f(x), w = g(y) and z'y' = w'x' say x'y'(f' − g') = 0.
+System on_axes(const std::string& x_rate, const std::string& y_rate) {
+    return build({.coordinates = {"x", "y", "z", "w"},
+                  .lagrangian = "(x'^2 + y'^2 + z'^2 + w'^2)/2",
+                  .constraints = {{.equation = "z = exp(-x^2/2)"},
+                                  {.equation = "z'*y' = w'*x'"},
+                                  {.equation = "w = y/3"}},
+                  .initial = {{"x", "-0.75"}, {"x'", x_rate}, {"y", "0"}, {"y'", y_rate}}});
+}
+
+// The motion is on x' = 0, and none of y' is lost.
+TEST(InitialBranch, OfAVelocityThatIsRounding) {
+    const System taken = run_branch(on_axes("10^(-19)", "1")).system;
+    for (const std::string form : {"voronec_nonlinear", "lagrange_multipliers", "maggi"}) {
+        SimulationOptions options;
+        options.integration.until = 1;
+        const Trajectory run = simulate(taken, derive(taken, form), options);
+        ASSERT_TRUE(run.reached_end()) << form;
+        EXPECT_NEAR(run.states.back()[1], 1, 1e-8) << form;
+    }
+}
+
+TEST(InitialBranch, OfAFormIsThatOfTheStart) {
+    const Equations turning = derive(on_axes("1", "0"), "voronec_nonlinear");
+    EXPECT_NO_THROW(initial_state(on_axes("2", "0"), turning));
+    try {
+        initial_state(on_axes("0", "1"), turning);
+        FAIL() << "a form of another branch was accepted";
+    } catch (const NumericalError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("does not have the initial velocities"));
+    }
+}
+
 }  // namespace
 }  // namespace rattleback::testing

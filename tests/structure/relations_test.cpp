@@ -91,6 +91,25 @@ TEST(Relations, PositionalConstraintsWithTheSameDifferential) {
                     .has(RelationKind::Inconsistent));
 }
 
+// No coordinate can be had from them in closed form, and none is needed.
+TEST(Relations, SumOfPositionalConstraintsThatCannotBeSolved) {
+    const std::string a = "x - tanh(t)*cos(y)", b = "y - exp(-x^2/2)";
+    const auto with = [&](const std::string& last) {
+        return related({{.name = "a", .equation = a + " = 0"},
+                        {.name = "b", .equation = b + " = 0"},
+                        {.name = "sum", .equation = last + " = 0"}});
+    };
+    const Relations found = with("5/4*(" + a + ") + (" + b + ")");
+    ASSERT_EQ(found.found.size(), 1U);
+    EXPECT_EQ(found.found[0].kind, RelationKind::Redundant);
+    EXPECT_THAT(found.found[0].others, ElementsAre(0, 1));
+    EXPECT_TRUE(with("5/4*(" + a + ") + (" + b + ") - 1/3").has(RelationKind::Inconsistent));
+    // That is not decided, and never called a relation that nobody wrote.
+    const Relations other = with("exp(" + a + " + " + b + ") - 1");
+    ASSERT_EQ(other.found.size(), 1U);
+    EXPECT_EQ(other.found[0].kind, RelationKind::Undecided);
+}
+
 TEST(Relations, NonlinearOnTheOthers) {
     EXPECT_THAT(
         related(
