@@ -27,7 +27,7 @@ target_include_directories(all_headers PRIVATE ${PROJECT_SOURCE_DIR}/src
                                                $<TARGET_PROPERTY:rattleback_rooms,INCLUDE_DIRECTORIES>)
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate plot report export mistakes interruption)
+foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
                      $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
@@ -42,6 +42,15 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/clocks_test.py
                      $<TARGET_FILE:rattleback_app> $<TARGET_FILE:scaled_clock>)
     set_tests_properties(clocks PROPERTIES LABELS app TIMEOUT 600)
+
+    # Calls of memory and files that fail, and signals; ./test faults N tries more of them.
+    add_library(failing_calls MODULE ${PROJECT_SOURCE_DIR}/tests/app/failing_calls.cpp)
+    target_compile_features(failing_calls PRIVATE cxx_std_20)
+    target_link_libraries(failing_calls PRIVATE ${CMAKE_DL_LIBS})
+    add_test(NAME faults
+             COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/faults_test.py
+                     $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR} $<TARGET_FILE:failing_calls>)
+    set_tests_properties(faults PROPERTIES LABELS app TIMEOUT 600)
 endif()
 
 # Every verb once in a build where nothing is inlined. It takes long, so it begins first.

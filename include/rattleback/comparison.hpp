@@ -17,22 +17,22 @@
 
 namespace rattleback {
 
-struct RunComparison;
-
 class RATTLEBACK_API ComparedMotions {
 public:
-    ComparedMotions(std::string title, RunComparison found);
-
     bool agree() const, differ() const;  // neither where the error is too large to say
     double error() const;                // of both runs
     std::vector<double> times() const;
     std::vector<double> distances() const;
+    std::vector<std::string> complaints()
+        const;  // of runs that did not get to their end: sentences
     std::string text() const;
     std::string json() const;
 
 private:
-    std::string title_;
-    std::shared_ptr<const RunComparison> found_;
+    friend struct Door;
+    struct Held;
+    explicit ComparedMotions(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 struct CompareRequest {

@@ -20,14 +20,8 @@
 
 namespace rattleback {
 
-struct Formulation;
-struct Equations;
-
 // A row of the table of formulations.
-class RATTLEBACK_API FormOfMotion {
-public:
-    explicit FormOfMotion(const Formulation& row);
-
+struct RATTLEBACK_API FormOfMotion {
     std::string name;     // "lagrange_multipliers"
     std::string title;    // as in a heading
     std::string accepts;  // one sentence
@@ -41,8 +35,6 @@ RATTLEBACK_API std::vector<FormOfMotion> forms_of_motion();
 
 class RATTLEBACK_API Derivation {
 public:
-    explicit Derivation(Equations equations);
-
     std::string form() const;
     FormulaVector coordinates() const, speeds() const, velocities() const, unknowns() const;
     FormulaMatrix matrix() const;
@@ -59,13 +51,16 @@ public:
     std::string json() const;
 
 private:
-    std::shared_ptr<const Equations> equations_;
+    friend struct Door;
+    struct Held;
+    explicit Derivation(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 // In the form that is named, or that in which its motion is computed: the equations of that motion, on
-// the branch of its start; with letters where the model names no start or leaves a function open. Throws DerivationError where the
-// form cannot treat the model, with the reason and those that can; RequestError where there is no such
-// form.
+// the branch of its start; with letters where the model names no start or leaves a function open. Throws
+// DerivationError where the form cannot treat the model, with the reason and those that can; RequestError
+// where there is no such form.
 RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {},
                                  const Attention& attention = {});
 

@@ -13,10 +13,6 @@
 
 namespace rattleback {
 
-struct ModelCheck;
-struct MotionSeries;
-struct QuantityRate;
-
 struct FoundSection {
     std::string name;
     std::vector<std::string> sentences;
@@ -25,8 +21,6 @@ struct FoundSection {
 
 class RATTLEBACK_API Findings {
 public:
-    explicit Findings(ModelCheck found);
-
     bool ok() const;
     std::vector<FoundSection> sections() const;
     std::vector<std::string> section(const std::string& name) const;  // empty where there is none
@@ -34,7 +28,10 @@ public:
     std::string json() const;
 
 private:
-    std::shared_ptr<const ModelCheck> found_;
+    friend struct Door;
+    struct Held;
+    explicit Findings(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 RATTLEBACK_API Findings check(const Model& model, const CheckRequest& request = {},
@@ -43,26 +40,26 @@ RATTLEBACK_API Findings check(const Model& model, const CheckRequest& request = 
 // How a quantity changes along the motion, exactly.
 class RATTLEBACK_API QuantityFinding {
 public:
-    explicit QuantityFinding(QuantityRate found);
-
     bool is_conserved() const;  // proved, or certified
     Formula rate() const;
     std::string text() const;
     std::string json() const;
 
 private:
-    std::shared_ptr<const QuantityRate> found_;
+    friend struct Door;
+    struct Held;
+    explicit QuantityFinding(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
-RATTLEBACK_API QuantityFinding follow(const Model& model, const std::string& quantity);
+RATTLEBACK_API QuantityFinding follow(const Model& model, const std::string& quantity,
+                                      const Attention& attention = {});
 
 // The power series of the motion at its start, exactly.
 //
 //     series(skate, {.order = 6}).coefficients("x");        // 0, 0, g/2, 0, -g*w^2/6, …
 class RATTLEBACK_API SeriesFinding {
 public:
-    explicit SeriesFinding(MotionSeries found);
-
     std::vector<std::string> variables() const;
     // Of t⁰, t¹, …; throws RequestError for what is no variable of it.
     FormulaVector coefficients(const std::string& variable) const;
@@ -70,9 +67,13 @@ public:
     std::string json() const;
 
 private:
-    std::shared_ptr<const MotionSeries> found_;
+    friend struct Door;
+    struct Held;
+    explicit SeriesFinding(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
-RATTLEBACK_API SeriesFinding series(const Model& model, const SeriesRequest& request = {});
+RATTLEBACK_API SeriesFinding series(const Model& model, const SeriesRequest& request = {},
+                                    const Attention& attention = {});
 
 }  // namespace rattleback

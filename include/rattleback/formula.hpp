@@ -4,7 +4,7 @@
 //     energy.derivative("x").text();                                            // "k*x"
 //     energy.latex();                                                           // for a paper
 //     energy.value({{"m", 1}, {"k", 4}, {"x", 0.5}, {"x'", 0}});                // 0.5
-//     are_equal(Formula("sin(2*x)"), Formula("2*sin(x)*cos(x)")).holds();       // proved
+//     prove("sin(2*x) = 2*sin(x)*cos(x)").holds();                              // proved
 //
 // Numbers are exact: 0.1 is 1/10. Equal formulas share their parts, so derivatives do not swell; a copy
 // costs a pointer, and threads may share one. What cannot be read throws ModelError with the place in
@@ -17,10 +17,9 @@
 #include <vector>
 
 #include "rattleback/api.hpp"
+#include "rattleback/attention.hpp"
 
 namespace rattleback {
-
-class Expr;
 
 class RATTLEBACK_API Formula {
 public:
@@ -28,7 +27,10 @@ public:
     Formula(int number);
     Formula(const char* text);
     Formula(const std::string& text);
-    explicit Formula(const Expr& expression);
+
+    // With functions that stay open: Formula::with_functions("A(x)^2", {"A"}).
+    static Formula with_functions(const std::string& text,
+                                  const std::vector<std::string>& functions);
 
     std::string text() const;     // in the formula language: it can be read again
     std::string unicode() const;  // for a terminal: ẋ², φ̇, √(…)
@@ -50,10 +52,11 @@ public:
     friend RATTLEBACK_API Formula operator-(const Formula& a);
     friend RATTLEBACK_API Formula pow(const Formula& base, int exponent);
 
-    const Expr& expression() const { return *expression_; }
-
 private:
-    std::shared_ptr<const Expr> expression_;
+    friend struct Door;
+    struct Held;
+    explicit Formula(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 using FormulaVector = std::vector<Formula>;
@@ -66,11 +69,20 @@ struct Equality {
 
     Verdict verdict = Verdict::Undecided;
     double error_probability = 0;  // of a certified one; it may be too small for a double
-    std::string why = {};          // not decided: a sentence
+    std::map<std::string, std::string> at = {};  // refuted: exact values of the symbols, there
+    double difference = 0;                       // of both sides, there
+    std::string text = {};                       // all of it, in sentences
 
     bool holds() const { return verdict == Verdict::Proved || verdict == Verdict::Certified; }
 };
 
-RATTLEBACK_API Equality are_equal(const Formula& a, const Formula& b);
+RATTLEBACK_API Equality are_equal(const Formula& a, const Formula& b,
+                                  const Attention& attention = {});
+
+// "left = right", as it is written: log(x) - log(x) = 0 is asked where log(x) has a value. With the
+// names of functions that stay open.
+RATTLEBACK_API Equality prove(const std::string& equation,
+                              const std::vector<std::string>& functions = {},
+                              const Attention& attention = {});
 
 }  // namespace rattleback

@@ -19,7 +19,7 @@
 
 namespace rattleback {
 
-struct System;
+struct ModelInCoordinates;
 
 class RATTLEBACK_API Model {
 public:
@@ -33,9 +33,11 @@ public:
 
     // Old coordinates as formulas of new ones: skate.in_coordinates({{"x", "r*cos(a)"}, {"y", "r*sin(a)"}}).
     // Throws RequestError for what are no coordinates, NumericalError where they have no values at the start.
-    [[nodiscard]] Model in_coordinates(const std::vector<NewValue>& old) const;
+    [[nodiscard]] ModelInCoordinates in_coordinates(const std::vector<NewValue>& old,
+                                                    const Attention& attention = {}) const;
 
-    std::string text() const;  // a model file
+    // A model file; the remarks are comments at its top.
+    std::string text(const std::vector<std::string>& remarks = {}) const;
 
     std::string title() const;
     std::vector<std::string> coordinates() const;
@@ -44,10 +46,39 @@ public:
     Formula lagrangian() const;
 
     Description description() const;
-    const System& system() const { return *system_; }
 
 private:
-    std::shared_ptr<const System> system_;
+    friend struct Door;
+    struct Held;
+    std::shared_ptr<const Held> held_;
 };
+
+struct ModelInCoordinates {
+    Model model;
+    std::vector<std::string> left_out;  // what the new model does not say: sentences
+};
+
+// The forces of a free system as reactions of constraints of second order [Djukić, Theorem IV]: the model
+// with the constraints in the place of the forces has the same motion.
+class RATTLEBACK_API ConstrainedForces {
+public:
+    Model model() const;
+    std::vector<std::string> constraints() const;  // as equations
+    std::vector<std::string> sentences()
+        const;  // where they say nothing, and what other ways there are
+    std::string text() const;
+    std::string json() const;
+
+private:
+    friend struct Door;
+    struct Held;
+    explicit ConstrainedForces(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
+};
+
+// "whole": one constraint; "forces": one for each of the model's forces; "coordinates": one for each
+// component. Throws DerivationError where the model has constraints already or no such force.
+RATTLEBACK_API ConstrainedForces constrain(const Model& model, const std::string& split = "whole",
+                                           const Attention& attention = {});
 
 }  // namespace rattleback

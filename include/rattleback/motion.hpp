@@ -2,7 +2,8 @@
 //
 //     const Motion motion = simulate(skate, {.until = 20});
 //     motion.values("x");                        // at motion.times()
-//     motion.values("x'^2 + y'^2");              // of any formula of t, coordinates and velocities
+//     motion.values("x'^2 + y'^2");              // of any formula of t, coordinates and velocities,
+//     motion.values("R_x - m*x''");              // reactions, accelerations, forces at contacts
 //     motion.at(3.5);                            // the state at any time between
 //     if (!motion.holds()) std::cerr << motion.text();
 //     motion.write("skate.csv");                 // .csv, .json, .npz or .h5
@@ -17,8 +18,6 @@
 #include "rattleback/model.hpp"
 
 namespace rattleback {
-
-struct Run;
 
 // Why a run ended, and the sentence that says so.
 struct Ending {
@@ -46,8 +45,6 @@ struct CheckedQuantity {
 
 class RATTLEBACK_API Motion {
 public:
-    explicit Motion(Run run);
-
     std::string form() const;
     std::string method() const;  // "taylor", or "taylor, and from t = 0.5 on bdf"
     std::vector<double> times() const;
@@ -76,16 +73,19 @@ public:
     // One formula over another, {{.x = {"x"}, .y = {"y"}}}; with a logarithmic y axis where that is asked.
     void draw(const std::string& path, const std::vector<PlotDescription>& plots,
               bool logarithmic = false) const;
+    // Gauss's function along lines of accelerations through that of the motion, where the run ends: it is
+    // least at the motion. Throws NumericalError where there is no such function, or no free direction.
+    void draw_gauss(const std::string& path) const;
 
 private:
-    struct Computed;
-    std::shared_ptr<const Computed> computed_;
+    friend struct Door;
+    struct Held;
+    explicit Motion(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 RATTLEBACK_API Motion simulate(const Model& model, const RunRequest& request = {},
                                const Attention& attention = {});
-
-struct CompiledModel;
 
 // The motions of one model for many values: its equations are compiled once.
 //
@@ -104,7 +104,8 @@ public:
                   const Attention& attention = {}) const;
 
 private:
-    std::shared_ptr<const CompiledModel> compiled_;
+    struct Held;
+    std::shared_ptr<const Held> held_;
 };
 
 }  // namespace rattleback

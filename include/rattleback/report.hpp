@@ -12,13 +12,17 @@
 
 namespace rattleback {
 
-// Whatever of it fails is said in the page. Throws std::runtime_error where it cannot be written.
-RATTLEBACK_API void write_report(const Model& model, const std::string& path,
-                                 const RunRequest& run = {}, const Attention& attention = {});
+// Whatever of it fails is said in the page, and given back in sentences for those who do not open it.
+// Throws std::runtime_error where the page cannot be written.
+RATTLEBACK_API std::vector<std::string> write_report(const Model& model, const std::string& path,
+                                                     const RunRequest& run = {},
+                                                     const Attention& attention = {});
 
 // With the motion of another model beside it: one with other values, by the other principle, or any with
 // the same coordinates.
-RATTLEBACK_API void write_report(const Model& model, const Model& against, const std::string& path,
-                                 const RunRequest& run = {}, const Attention& attention = {});
+RATTLEBACK_API std::vector<std::string> write_report(const Model& model, const Model& against,
+                                                     const std::string& path,
+                                                     const RunRequest& run = {},
+                                                     const Attention& attention = {});
 
 }  // namespace rattleback

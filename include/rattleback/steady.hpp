@@ -16,24 +16,25 @@
 
 namespace rattleback {
 
-struct SmallMotions;
-struct Equilibria;
-
 class RATTLEBACK_API LinearizedMotion {
 public:
-    explicit LinearizedMotion(SmallMotions found);
-
     std::vector<std::string> variables() const;  // independent ones
     std::vector<std::vector<double>> matrix() const;
     std::vector<std::complex<double>> eigenvalues() const;
     std::string verdict() const;  // sentences
     // Of the parameter of a sweep: where stability changes, ascending.
     std::vector<double> critical_values() const;
+    // Its values, ascending, and the eigenvalues there, joined to branches: branches()[k][i] at swept()[i].
+    std::vector<double> swept() const;
+    std::vector<std::vector<std::complex<double>>> branches() const;
     std::string text() const;
     std::string json() const;
 
 private:
-    std::shared_ptr<const SmallMotions> found_;
+    friend struct Door;
+    struct Held;
+    explicit LinearizedMotion(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 RATTLEBACK_API LinearizedMotion linearize(const Model& model, const LinearizeRequest& request = {},
@@ -46,15 +47,15 @@ struct SteadyState {
 
 class RATTLEBACK_API SteadyStates {
 public:
-    SteadyStates(std::string title, Equilibria found);
-
     std::vector<SteadyState> states() const;  // that nearest to the initial state first
     std::string text() const;
     std::string json() const;
 
 private:
-    std::string title_;
-    std::shared_ptr<const Equilibria> found_;
+    friend struct Door;
+    struct Held;
+    explicit SteadyStates(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
+    std::shared_ptr<const Held> held_;
 };
 
 // That no more were found does not show that there are none.

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+
+#include "app/numbers.hpp"
 #include "app/usage.hpp"
+#include "base/memory.hpp"
 #include "base/suggest.hpp"
 #include "rattleback/api.hpp"
 
@@ -11,6 +14,7 @@ namespace rattleback {
 namespace {
 
 bool quiet = false;
+std::string memory;  // as given
 
 // CLI11 would call a misspelt verb an unexpected argument.
 void refuse_unknown_verb(const std::vector<std::string>& words) {
@@ -41,6 +45,10 @@ CommandLine command_line() {
         Arguments arguments(*verb);
         result.actions.emplace_back(verb, c.declare(arguments));
         arguments.flag("--quiet", quiet, "No progress and no remarks, only results and errors");
+        arguments.option("--memory", memory,
+                         "What the program may have of the memory, as 500MB or 2GB; three quarters "
+                         "of the machine's is the default",
+                         {"SIZE"});
     }
     return result;
 }
@@ -57,6 +65,7 @@ int run_command(const std::vector<std::string>& words) {
     } catch (const CLI::ParseError& error) {
         throw usage_error(error, app);
     }
+    if (!memory.empty()) limit_memory(read_size("--memory", memory));
     for (const auto& [verb, action] : line.actions)
         if (verb->parsed()) return action();
     return 0;

@@ -13,7 +13,7 @@
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "study/changed_model.hpp"
-#include "study/compare_runs.hpp"
+#include "study/complaints.hpp"
 #include "study/derive_forms.hpp"
 #include "writing/run_comparison_text.hpp"
 
@@ -108,14 +108,9 @@ int run(const Given& given) {
     }
     fmt::print("{}", given.json ? run_comparison_json(*found)
                                 : run_comparison_text(title_of(description), *found));
-    bool failed = found->is_same_motion && !found->agree();
-    for (const ComparedSide& side : found->sides) {
-        const Stop& stop = side.run.trajectory.stop;
-        if (is_result(stop.reason)) continue;
-        failed = true;
-        tell("rattleback compare: {}: {} The runs are compared until then.\n", side.label(),
-             to_text(stop.message));
-    }
+    const Sentences complaints = complaints_of(*found);
+    for (const Sentence& each : complaints) tell("rattleback compare: {}\n", to_text(each));
+    const bool failed = !complaints.empty() || (found->is_same_motion && !found->agree());
     return work.is_interrupted() ? interrupted() : failed ? 1 : 0;
 }
 

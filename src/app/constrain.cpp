@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -14,23 +13,16 @@
 namespace rattleback {
 namespace {
 
-constexpr std::array<std::string_view, 3> splits{"whole", "forces", "coordinates"};
-
 struct Given {
     std::string model, split = "whole", output;
     bool json = false;
 };
 
-ForceSplit split_named(const std::string& name) {
-    for (std::size_t i = 0; i < splits.size(); ++i)
-        if (name == splits[i]) return static_cast<ForceSplit>(i);
-    throw UsageError(
-        fmt::format("'{}' is no way to split a force; it is whole, forces or coordinates", name));
-}
-
 int run(const Given& given) {
-    const ConstrainedModel found =
-        constrain_model(described_model(given.model), split_named(given.split));
+    if (!given.output.empty())
+        if (const auto obstacle = obstacle_to_writing(given.output)) throw UsageError(*obstacle);
+    const auto split = static_cast<ForceSplit>(place_among(force_splits(), "--split", given.split));
+    const ConstrainedModel found = constrain_model(described_model(given.model), split);
     fmt::print("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
     if (given.output.empty()) return 0;
     write_file(given.output, model_toml(found.system.description));
@@ -50,7 +42,7 @@ Action declare_constrain(Arguments& arguments) {
     arguments.option("--split", given->split,
                      "A constraint for the whole force (whole, as by default), one for each of the "
                      "model's forces (forces) or for each component (coordinates)",
-                     {"HOW", false, splits});
+                     {"HOW", false, force_splits()});
     arguments.option("-o,--output", given->output, "Write the model with the constraints",
                      {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");

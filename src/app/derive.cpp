@@ -8,13 +8,9 @@
 #include "app/settings.hpp"
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
-#include "study/changed_model.hpp"
 #include "study/derive_forms.hpp"
 #include "study/form_choice.hpp"
-#include "writing/equations_json.hpp"
-#include "writing/equations_latex.hpp"
-#include "writing/equations_mathml.hpp"
-#include "writing/equations_text.hpp"
+#include "writing/derived_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -36,63 +32,24 @@ Output output_of(const Given& given) {
     return output;
 }
 
-// What is said of the model before its equations.
-using Notes = Sentences;
-
-std::string noted(const Notes& notes) {
-    std::string text;
-    for (const Sentence& note : notes) text += fmt::format("Note: {}\n", to_text(note));
-    return text.empty() ? text : text + "\n";
-}
-
-std::string latex(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
-                  bool steps) {
-    std::string text = latex_comment(title_of(system.description));
-    for (const Sentence& note : notes) text += latex_comment("Note: " + to_latex(note));
-    for (const auto& [form, equations] : forms)
-        text += "\n" + equations_latex(*form, equations, steps);
-    return text;
-}
-
-std::string mathml(const System& system, const std::vector<DerivedForm>& forms, const Notes& notes,
-                   bool steps) {
-    std::string text = mathml_comment(title_of(system.description));
-    for (const Sentence& note : notes) text += mathml_comment("Note: " + to_text(note));
-    for (const auto& [form, equations] : forms)
-        text += "\n" + equations_mathml(*form, equations, steps);
-    return text;
-}
-
-std::string json(std::vector<DerivedForm>& forms, const Notes& notes) {
-    std::string text;
-    for (auto& [form, equations] : forms) {
-        equations.notes.insert(equations.notes.begin(), notes.begin(), notes.end());
-        text += (text.empty() ? "[" : ",\n") + equations_json(*form, equations);
-    }
-    return text + "]\n";
-}
-
 // Nothing is printed before all of it is there: a form that fails leaves no half of an output.
 int run(const Given& given) {
     const bool is_all = given.form == "all";
     if (!is_all) check_form_name(given.form);
     const Output output = output_of(given);
     const Description description = described_model(given.model, {});
-    auto [system, notes, forms] =
+    const DerivedForms derived =
         is_all ? derive_forms(description) : derive_form(description, given.form);
     switch (output) {
         case Output::Pretty:
-        case Output::Text: {
-            const TextOptions options{.steps = given.steps,
-                                      .mathematics = output == Output::Pretty,
-                                      .width = terminal_width()};
-            fmt::print("{}\n\n{}{}", title_of(system.description), noted(notes),
-                       equations_text(forms, options));
+        case Output::Text:
+            fmt::print("{}", derived_text(derived, {.steps = given.steps,
+                                                    .mathematics = output == Output::Pretty,
+                                                    .width = terminal_width()}));
             break;
-        }
-        case Output::Latex: fmt::print("{}", latex(system, forms, notes, given.steps)); break;
-        case Output::Mathml: fmt::print("{}", mathml(system, forms, notes, given.steps)); break;
-        case Output::Json: fmt::print("{}", json(forms, notes)); break;
+        case Output::Latex: fmt::print("{}", derived_latex(derived, given.steps)); break;
+        case Output::Mathml: fmt::print("{}", derived_mathml(derived, given.steps)); break;
+        case Output::Json: fmt::print("{}", derived_json(derived)); break;
     }
     return 0;
 }

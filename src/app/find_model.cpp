@@ -59,8 +59,6 @@ std::string find_model(const std::string& name) {
     refuse(name, models);
 }
 
-System load_model(const std::string& name) { return build(read_model(find_model(name))); }
-
 void add_model_argument(Arguments& arguments, std::string& model) {
     arguments.word("MODEL", model, "A model file, or the name of a gallery model");
 }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/arguments.hpp"
-#include "model/system.hpp"
 
 namespace rattleback {
 
@@ -27,7 +26,6 @@ struct GalleryModel {
 std::vector<GalleryModel> gallery();
 
 std::string find_model(const std::string& name);  // the path of the file
-System load_model(const std::string& name);
 
 // Declares MODEL, which must be given.
 void add_model_argument(Arguments& arguments, std::string& model);

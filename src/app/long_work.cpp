@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <new>
 #include <system_error>
 
 #include "app/command_line.hpp"
@@ -22,7 +23,7 @@ constexpr const char* clear_line = "\r\033[K";
 constexpr std::chrono::milliseconds at_once{300}, between{50};
 
 // A signal handler may do little but write a byte: what follows from it is done by a thread that reads.
-constexpr char interrupt_byte = 'i', end_byte = 'e';
+constexpr char interrupt_byte = 'i';
 std::array<int, 2> pipe_ends{-1, -1};
 
 void send(char byte) {
@@ -43,8 +44,8 @@ extern "C" void take_note(int number) {
 }
 
 void listen(std::stop_source stop) {
-    char byte = 0;
-    while (byte != end_byte) {
+    while (true) {
+        char byte = 0;
         const ssize_t count = ::read(pipe_ends[0], &byte, 1);
         if (count == 0 || (count < 0 && errno != EINTR)) return;
         if (count == 1 && byte == interrupt_byte) stop.request_stop();
@@ -75,7 +76,12 @@ LongWork::LongWork()
       shown_(began_) {
     if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category());
-    listener_ = std::thread(listen, stop_);
+    try {
+        listener_ = std::thread(listen, stop_);
+    } catch (const std::system_error&) {  // no memory for its stack
+        for (const int end : pipe_ends) ::close(end);
+        throw std::bad_alloc();
+    }
     struct sigaction action = {};
     action.sa_handler = take_note;
     for (std::size_t i = 0; i < signals.size(); ++i) {
@@ -87,9 +93,9 @@ LongWork::LongWork()
 LongWork::~LongWork() {
     clear();
     for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
-    send(end_byte);
+    ::close(pipe_ends[1]);  // whoever reads hears that nothing comes any more
     listener_.join();
-    for (const int end : pipe_ends) ::close(end);
+    ::close(pipe_ends[0]);
 }
 
 Attention LongWork::attention() {

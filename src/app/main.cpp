@@ -1,15 +1,19 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
 #include "app/message.hpp"
+#include "app/numbers.hpp"
 #include "app/usage.hpp"
 #include "base/interruption.hpp"
+#include "base/memory.hpp"
 #include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
@@ -38,12 +42,25 @@ int refused(const std::vector<std::string>& words, const std::string& what) {
     return wrong_usage;
 }
 
-}  // namespace
+int out_of_memory() {
+    const auto limit = memory_limit();
+    if (!limit)
+        tell("rattleback: The memory of this machine is used up.\n");
+    else
+        tell("rattleback: What the program may have of the memory, {}, is used up{}.\n",
+             size_text(limit->bytes), limit->is_own ? "; --memory allows more" : "");
+    return analysis_failed;
+}
 
-int main(int argc, char** argv) {
-    keep_standard_streams();
-    throw_when_memory_ends();
-    std::vector<std::string> words(argv + 1, argv + argc);
+// In the middle of something that cannot be left: with no memory for more than these words.
+[[noreturn]] void end_without_memory() {
+    constexpr std::string_view words =
+        "rattleback: What the program may have of the memory is used up.\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, words.data(), words.size());
+    std::_Exit(analysis_failed);
+}
+
+int run(std::vector<std::string> words) {
     try {
         if (words.empty()) return flushed(tour());
         const Command* const command = find_command(words[0]);
@@ -66,12 +83,22 @@ int main(int argc, char** argv) {
         tell("{}\n", error.what());
         return wrong_text;
     } catch (const std::bad_alloc&) {
-        tell(
-            "rattleback: The memory of this machine, or what the process may have of it, is used "
-            "up.\n");
-        return analysis_failed;
+        return out_of_memory();
     } catch (const std::exception& error) {
         tell("rattleback: {}\n", error.what());
         return analysis_failed;
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    keep_standard_streams();
+    try {
+        limit_memory(share_of_machine());
+        throw_when_memory_ends(end_without_memory);
+        return run({argv + 1, argv + argc});
+    } catch (...) {  // there was no memory for the message
+        end_without_memory();
     }
 }

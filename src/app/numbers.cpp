@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "app/usage.hpp"
 #include "expr/evaluate.hpp"
@@ -53,6 +56,20 @@ double read(const std::string& option, const std::string& text, const NumberRang
     return value;
 }
 
+struct Unit {
+    std::string_view name;
+    double bytes;
+};
+constexpr std::array<Unit, 7> units{{{"kB", 1e3},
+                                     {"MB", 1e6},
+                                     {"GB", 1e9},
+                                     {"TB", 1e12},
+                                     {"MiB", 1048576.0},
+                                     {"GiB", 1073741824.0},
+                                     {"TiB", 1099511627776.0}}};
+// With less of it nothing can be computed.
+constexpr std::uint64_t least_memory = 50'000'000, most_memory = std::uint64_t{1} << 60U;
+
 }  // namespace
 
 double read_number(const std::string& option, const std::string& text) {
@@ -100,6 +117,24 @@ std::size_t read_count(const std::string& option, const std::string& text) {
         throw UsageError(fmt::format("{} takes a whole number from 0 to {}, not '{}'", option,
                                      largest_count, text));
     return static_cast<std::size_t>(value);
+}
+
+std::uint64_t read_size(const std::string& option, const std::string& text) {
+    const auto end = text.find_last_of("0123456789.") + 1;  // 0 where there is none
+    const auto begin = text.find_first_not_of(' ', end);
+    const std::string unit = text.substr(std::min(begin, text.size()));
+    const auto* const row = std::ranges::find(units, unit, &Unit::name);
+    const double size = row == units.end() ? 0 : value_of(text.substr(0, end)) * row->bytes;
+    if (!(size >= static_cast<double>(least_memory) && size <= static_cast<double>(most_memory)))
+        throw UsageError(fmt::format("{} takes a size such as 500MB or 2GB, from {} on, not '{}'",
+                                     option, size_text(least_memory), text));
+    return static_cast<std::uint64_t>(size);
+}
+
+std::string size_text(std::uint64_t bytes) {
+    const auto size = static_cast<double>(bytes);
+    return size < units[2].bytes ? fmt::format("{:.0f} MB", std::floor(size / units[1].bytes))
+                                 : fmt::format("{:.3g} GB", size / units[2].bytes);
 }
 
 }  // namespace rattleback

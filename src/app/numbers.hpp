@@ -4,6 +4,7 @@
 // leads there. Lists and ranges may be mixed: 0:1:0.1,2,5.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,5 +22,9 @@ std::pair<double, double> read_interval(const std::string& option, const std::st
 
 // A whole number, at least 0.
 std::size_t read_count(const std::string& option, const std::string& text);
+
+// 500MB, 2GB, 1.5GiB, in bytes; and such a text for a number of bytes.
+std::uint64_t read_size(const std::string& option, const std::string& text);
+std::string size_text(std::uint64_t bytes);
 
 }  // namespace rattleback

@@ -13,8 +13,10 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
+#include "pictures/constraint_plot.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
+#include "study/gauss_lines.hpp"
 
 namespace rattleback {
 namespace {
@@ -23,7 +25,7 @@ struct Given {
     RunOptions run;
     std::vector<std::string> x, y;
     std::string file, window_x, window_y, axes, only;
-    bool together = false, log = false;
+    bool together = false, log = false, gauss = false;
 };
 
 constexpr std::array<std::string_view, 2> axes_words{"equal", "free"};
@@ -81,6 +83,8 @@ public:
         if (only_ == 0) throw UsageError("--only counts from 1");
     }
 
+    const std::optional<std::pair<double, double>>& window_x() const { return x_; }
+
     std::vector<PlotData> of(std::vector<PlotData> plots) const {
         if (only_ && *only_ > plots.size())
             throw UsageError(
@@ -104,17 +108,43 @@ private:
     bool log_;
 };
 
+// Gauss's function at the start, or where the run ends that is asked for.
+int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
+    if (given.together || !given.only.empty() || !given.x.empty() || !given.y.empty())
+        throw UsageError(
+            "--gauss draws one plot of its own, and does not go with --x, --y, --together or "
+            "--only");
+    const Description description = described_model(given.run.model, given.run.settings);
+    LongWork work;
+    const GaussLines found =
+        gauss_lines(description, request_of(given.run), shown.window_x(), work.attention());
+    work.clear();
+    const Trajectory& trajectory = found.run.trajectory;
+    if (!found.curves) {
+        tell("rattleback plot: {}\n", to_text(*failure_of(trajectory)));
+        return exit_code(trajectory, true);
+    }
+    const ConstraintCurves& curves = *found.curves;
+    const std::string title = title_of(description);
+    write_plots(file, shown.of({plot_of(curves, title)}));
+    fmt::print("{}: a plot in '{}'.\n", title, file);
+    fmt::print("At t = {:g} the motion has G = {:g}{}, at s = 0.\n", curves.time, curves.g,
+               curves.g_w ? fmt::format(" and G_W = {:g}", *curves.g_w) : "");
+    return exit_code(trajectory, false);
+}
+
 int run(const Given& given) {
     const std::string file = file_of(given);
     if (const auto obstacle = obstacle_to_plot_file(file)) throw UsageError(*obstacle);
     const Shown shown(given);
+    if (given.gauss) return run_gauss(given, file, shown);
     Description description = described_model(given.run.model, given.run.settings);
     const auto wishes = wished(given, title_of(description));
     if (!wishes.empty()) description.plots = wishes;
     LongWork work;
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    const std::vector<PlotData> plots = shown.of(plots_of(done));
+    const std::vector<PlotData> plots = shown.of(plots_of(done, wishes));
     write_plots(file, plots);
     fmt::print("{}: {} in '{}'.\n", title_of(description),
                plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
@@ -129,10 +159,12 @@ Action declare_plot(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_run_options(arguments, given->run);
     arguments.option("--x", given->x, "What lies along the plot; t is the default", {"FORMULA"});
-    arguments.option("--y", given->y,
-                     "What is drawn, instead of what the model asks for; may be repeated: with one "
-                     "--x the curves share a plot, with an --x for each they have their own",
-                     {"FORMULA"});
+    arguments.option(
+        "--y", given->y,
+        "What is drawn, instead of what the model asks for, as x', x'', R_x or N_ball; may "
+        "be repeated: with one --x the curves share a plot, with an --x for each they "
+        "have their own",
+        {"FORMULA"});
     arguments.flag("--together", given->together,
                    "All --y in one plot, also where each has an --x of its own");
     arguments.option("--window-x", given->window_x, "What is shown of the x axis", {"FROM:TO"});
@@ -142,6 +174,10 @@ Action declare_plot(Arguments& arguments) {
                      {.name = "HOW", .choices = axes_words});
     arguments.option("--only", given->only, "Draws the N-th plot and no other", {"N"});
     arguments.flag("--log", given->log, "A logarithmic y axis");
+    arguments.flag(
+        "--gauss", given->gauss,
+        "Gauss's function along lines of accelerations through that of the motion, at its "
+        "start or at the end of --until");
     arguments.option("-o,--output", given->file,
                      "Draw into FILE: .svg, .png or .pdf; MODEL.svg is the default", {"FILE"});
     return [given] { return run(*given); };

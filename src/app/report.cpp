@@ -16,7 +16,7 @@
 #include "base/write_file.hpp"
 #include "page/html_report.hpp"
 #include "rattleback/api.hpp"
-#include "study/gather_report.hpp"
+#include "study/complaints.hpp"
 
 namespace rattleback {
 namespace {
@@ -71,17 +71,9 @@ ReportRequest request_of(const Given& given) {
     return request;
 }
 
-// What went wrong, for those who do not open the page.
 void complain(const Report& report) {
-    Sentences sentences;
-    if (report.run)
-        if (const auto failure = failure_of(report.run->trajectory)) sentences.push_back(*failure);
-    if (!report.run && report.motion.failed) sentences = report.motion.sentences;
-    if (!report.no_comparison.empty()) sentences.push_back(report.no_comparison);
-    for (const MotionCheck& check : report.motion.checks)
-        if (!check.holds())
-            sentences.push_back(sentence("The check '{}' fails; the report says how.", check.name));
-    for (const Sentence& each : sentences) tell("rattleback report: {}\n", to_text(each));
+    for (const Sentence& each : complaints_of(report))
+        tell("rattleback report: {}\n", to_text(each));
     if (!report.run && !report.motion.failed && !is_quiet())
         tell("The report has no motion. {}\n", to_text(listed(report.motion.sentences, " ", " ")));
 }

@@ -1,7 +1,3 @@
-#include "exact/simplify.hpp"
-
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
@@ -10,17 +6,12 @@
 namespace rattleback {
 
 Action declare_simplify(Arguments& arguments) {
-    struct Given {
-        std::string formula;
-        FormulaOptions options;
-    };
-    auto given = std::make_shared<Given>();
-    arguments.word("FORMULA", given->formula, "What to simplify");
-    add_writing_option(arguments, given->options);
-    add_function_option(arguments, given->options);
+    auto given = std::make_shared<GivenFormula>();
+    arguments.word("FORMULA", given->text, "What to simplify");
+    add_writing_option(arguments, *given);
+    add_function_option(arguments, *given);
     return [given] {
-        const Expr simple = simplify(read_formula(given->formula, given->options));
-        fmt::print("{}\n", write(simple, given->options));
+        print_answer(simplify_formula(request_of(*given)), *given);
         return 0;
     };
 }

@@ -8,6 +8,7 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
+#include "base/memory.hpp"
 #include "files/trajectory_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/complaints.hpp"
@@ -41,7 +42,7 @@ int report(const Given& given, const Run& done) {
         try {
             work();
         } catch (const std::exception& error) {
-            sentences.emplace_back(error.what());
+            sentences.emplace_back(said_by(error));
         }
     };
     std::vector<MotionCheck> checks;

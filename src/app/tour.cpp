@@ -5,14 +5,12 @@
 #include <filesystem>
 
 #include "app/command_line.hpp"
-#include "app/find_model.hpp"
+#include "app/settings.hpp"
+#include "base/memory.hpp"
 #include "expr/print_text.hpp"
 #include "rattleback/api.hpp"
-#include "structure/agreement.hpp"
-#include "structure/closed_forms.hpp"
-#include "structure/energy_balance.hpp"
-#include "study/changed_model.hpp"
-#include "study/form_choice.hpp"
+#include "study/check_model.hpp"
+#include "study/derive_forms.hpp"
 #include "writing/written_equations.hpp"
 
 namespace rattleback {
@@ -27,18 +25,17 @@ void show_model(const System& skate) {
         fmt::print("     {}: {} = 0\n", c.name, to_text(c.expression));
 }
 
-void show_equations(const System& skate) {
+void show_equations(const Equations& equations) {
     fmt::print(
         "\n2. Its equations of motion without multipliers, and the reaction of the blade:\n");
-    const Equations equations = derive(skate, default_form(skate).name);
     const WrittenEquations written = write_out(equations);
     for (const auto* group : {&written.kinematics, &written.dynamics, &written.reactions})
         for (const Equation& e : *group)
             fmt::print("     {:<5} = {}\n", to_text(e.left), to_text(e.right));
 }
 
-bool show_agreement(const System& skate) {
-    const Agreement found = agreement(skate);
+bool show_agreement(const ModelCheck& known) {
+    const Agreement& found = known.section("agreement").agreement.value();
     std::string names;
     for (const FormAgreement& form : found.forms) names += (names.empty() ? "" : ", ") + form.form;
     fmt::print("\n3. The classical formulations {}\n     give the same accelerations as {}: {}.\n",
@@ -46,15 +43,15 @@ bool show_agreement(const System& skate) {
     return found.all_proved();
 }
 
-bool show_findings(const System& skate) {
+bool show_findings(const System& skate, const ModelCheck& known) {
     fmt::print("\n4. What is conserved, and a closed form put into the equations:\n");
-    for (const Sentence& each : energy_balance(skate).sentences)
+    for (const Sentence& each : known.section("energy").sentences)
         fmt::print("     {}\n", to_text(each));
     for (const auto& [q, form] : skate.expect)
         fmt::print("     {:<3} = {}\n", to_text(q), to_text(form));
-    const ClosedForms found = closed_forms(skate);
-    for (const Sentence& each : found.sentences) fmt::print("     {}\n", to_text(each));
-    return found.hold == Answer::Yes;
+    for (const Sentence& each : known.section("closed form").sentences)
+        fmt::print("     {}\n", to_text(each));
+    return known.ok();
 }
 
 // Runs what the user could have typed.
@@ -81,7 +78,7 @@ bool show_report() {
         fmt::print("     Open {} in a browser.\n", file);
         return true;
     } catch (const std::exception& error) {  // a full or foreign folder is no fault of the tour's
-        fmt::print("     There is no page: {}\n", error.what());
+        fmt::print("     There is no page: {}\n", said_by(error));
         return true;
     }
 }
@@ -89,12 +86,14 @@ bool show_report() {
 }  // namespace
 
 int tour() {
-    const System skate = load_model("skate");
+    const Description description = described_model("skate");
+    const DerivedForms derived = derive_form(description);
+    const ModelCheck known = check_model(description);
     fmt::print("Rattleback {}: an engine for nonholonomic mechanics. A short tour.\n\n", version());
-    show_model(skate);
-    show_equations(skate);
-    bool all_is_well = show_agreement(skate);
-    all_is_well = show_findings(skate) && all_is_well;
+    show_model(derived.system);
+    show_equations(derived.forms.front().equations);
+    bool all_is_well = show_agreement(known);
+    all_is_well = show_findings(derived.system, known) && all_is_well;
     all_is_well = show_other_principle() && all_is_well;
     all_is_well = show_report() && all_is_well;
     fmt::print(

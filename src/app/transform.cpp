@@ -29,14 +29,14 @@ int run(const Given& given) {
     for (const std::string& text : given.coordinates) old.push_back(read_assignment("--let", text));
     const auto [model, left_out] =
         in_coordinates(described_model(given.model, given.settings), old);
-    const std::string text = model_toml(model, left_out);
+    const std::string text = model_toml(model, to_texts(left_out));
     if (given.output.empty()) {
         fmt::print("{}", text);
         return 0;
     }
     write_file(given.output, text);
     fmt::print("The model in other coordinates is in '{}'.\n", given.output);
-    for (const std::string& sentence : left_out) fmt::print("{}\n", sentence);
+    for (const Sentence& each : left_out) fmt::print("{}\n", to_text(each));
     return 0;
 }
 

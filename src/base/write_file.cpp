@@ -2,14 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace rattleback {
 namespace {
@@ -33,47 +36,135 @@ std::string reason(int error) {
 
 [[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
 
-// An open file, which is removed again unless it is kept.
-class Output {
+// A descriptor that closes itself; its owner may have closed it before.
+class Opened {
 public:
-    Output(std::string path, int flags) : path_(std::move(path)) {
-        number_ = ::open(path_.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
-        if (number_ < 0) fail();
-        is_new_ = (flags & O_CREAT) != 0;
-    }
-    Output(const Output&) = delete;
-    Output& operator=(const Output&) = delete;
-    ~Output() {
+    Opened(const std::string& path, int flags, mode_t mode = 0)
+        : number_(::open(path.c_str(), flags | O_CLOEXEC, mode)) {}
+    Opened(Opened&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
+    ~Opened() {
         if (number_ >= 0) ::close(number_);
-        if (is_new_) ::unlink(path_.c_str());
     }
 
-    void write(std::string_view bytes) const {
-        while (!bytes.empty()) {
-            const ssize_t count = ::write(number_, bytes.data(), bytes.size());
-            if (count < 0 && errno != EINTR) fail();
-            if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-        }
-    }
-    void set_permissions(mode_t mode) const {
-        if (::fchmod(number_, mode) != 0) fail();
-    }
+    int number() const { return number_; }
+    bool is_open() const { return number_ >= 0; }
     void close() {
-        const int closed = ::close(number_);
-        number_ = -1;
-        if (closed != 0) fail();
-    }
-    void keep_as(const std::string& name) {
-        if (::fsync(number_) != 0) fail();
-        close();
-        if (::rename(path_.c_str(), name.c_str()) != 0) fail();
-        is_new_ = false;
+        if (::close(std::exchange(number_, -1)) != 0) fail();
     }
 
 private:
+    int number_;
+};
+
+void write_all(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(file, bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) fail();
+        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+// The new file is called "old name.process.number.part", and locked by whoever writes it. One that
+// nobody holds was left by a process that was killed.
+constexpr std::string_view ending = ".part";
+constexpr std::size_t longest_stem = 200;  // file systems take 255 bytes
+constexpr int most_attempts = 1000;
+
+std::string stem_of(const std::string& path) {
+    return fs::path(path).filename().string().substr(0, longest_stem) + ".";
+}
+
+bool is_number(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// "stem12.3.part", where the stem ends in a dot.
+bool is_part_of(std::string_view name, std::string_view stem) {
+    if (!name.starts_with(stem) || !name.ends_with(ending)) return false;
+    name.remove_prefix(stem.size());
+    if (name.size() <= ending.size()) return false;
+    name.remove_suffix(ending.size());
+    const auto dot = name.find('.');
+    return dot != std::string_view::npos && is_number(name.substr(0, dot)) &&
+           is_number(name.substr(dot + 1));
+}
+
+bool is_ordinary(int file) {
+    struct stat about = {};
+    return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+void remove_if_left(const std::string& path) {
+    const Opened file(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
+    if (!file.is_open() || !is_ordinary(file.number())) return;
+    if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+}
+
+// What cannot be seen or removed stays: it is in nobody's way.
+void remove_what_was_left(const std::string& path) {
+    const fs::path folder = fs::path(path).parent_path();
+    const std::string stem = stem_of(path);
+    std::error_code failed;
+    fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
+    for (; !failed && entries != fs::directory_iterator(); entries.increment(failed))
+        if (is_part_of(entries->path().filename().string(), stem))
+            remove_if_left(entries->path().string());
+}
+
+// A file that was not there before, whatever stands under its name, and is removed again unless it
+// is kept.
+class NewFile {
+public:
+    NewFile(const std::string& target, mode_t mode) : file_(made(target, mode)) {}
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    ~NewFile() {
+        if (!is_kept_) ::unlink(path_.c_str());
+    }
+
+    void write(std::string_view bytes) const { write_all(file_.number(), bytes); }
+    void set_permissions(mode_t mode) const {
+        if (::fchmod(file_.number(), mode) != 0) fail();
+    }
+    // It has the name before it is closed, and with that is free to be taken for one that was left.
+    void keep_as(const std::string& name) {
+        if (::fsync(file_.number()) != 0) fail();
+        if (::rename(path_.c_str(), name.c_str()) != 0) fail();
+        is_kept_ = true;
+        const fs::path folder = fs::path(name).parent_path();
+        const Opened entries(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+        if (entries.is_open()) ::fsync(entries.number());  // not every file system can
+    }
+
+private:
+    Opened made(const std::string& target, mode_t mode) {
+        const fs::path folder = fs::path(target).parent_path();
+        for (int i = 0; i < most_attempts; ++i) {
+            const std::string name =
+                fmt::format("{}{}.{}{}", stem_of(target), ::getpid(), i, ending);
+            path_ = (folder / name).string();
+            Opened file(path_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+            if (!file.is_open() && errno != EEXIST) fail();
+            if (file.is_open() && is_locked(file.number())) return file;
+        }
+        errno = EEXIST;
+        fail();
+    }
+
+    // Another process may have taken it for one that was left, between its making and its lock. A file
+    // system without locks has it unlocked.
+    static bool is_locked(int file) {
+        while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
+        }
+        struct stat about = {};
+        return ::fstat(file, &about) == 0 && about.st_nlink > 0;
+    }
+
     std::string path_;
-    int number_ = -1;
-    bool is_new_ = false;
+    Opened file_;
+    bool is_kept_ = false;
 };
 
 // Where a link leads, so that the link itself is not replaced.
@@ -87,13 +178,17 @@ void write_beside(const std::string& path, std::string_view bytes) {
     struct stat old = {};
     const bool exists = ::stat(path.c_str(), &old) == 0;
     if (exists && !S_ISREG(old.st_mode)) {
-        Output device(path, 0);
-        device.write(bytes);
+        Opened device(path, O_WRONLY);
+        if (!device.is_open()) fail();
+        write_all(device.number(), bytes);
         return device.close();
     }
-    Output file(fmt::format("{}.{}.part", path, ::getpid()), O_CREAT | O_TRUNC);
+    remove_what_was_left(path);
+    constexpr mode_t permissions = 07777, for_all = 0666;
+    NewFile file(path,
+                 exists ? old.st_mode & for_all : for_all);  // never seen by more than the old
     file.write(bytes);
-    if (exists) file.set_permissions(old.st_mode & 07777U);
+    if (exists) file.set_permissions(old.st_mode & permissions);
     file.keep_as(path);
 }
 

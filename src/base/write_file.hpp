@@ -1,8 +1,13 @@
 // A file written whole or not at all.
 //
 // The bytes go into a new file beside the old one, which takes its name when everything is on the
-// disk: a full disk or a lost connection leaves the old file as it was, and nothing else behind. A link stays a link, and permissions stay as they were. What is no ordinary file, such as
-// a device or a pipe, is written directly.
+// disk: a full disk or a lost connection leaves the old file as it was, and nothing else behind. A link
+// stays a link, and permissions stay as they were. What is no ordinary file, such as a device or a pipe,
+// is written directly.
+//
+// The new file is made in the folder of the old one, under a name that nothing had: no link and no file
+// that somebody put there is followed or written over. It is locked while it is written; what a killed
+// process left is not, and goes when the file is written the next time.
 //
 // A long computation asks obstacle_to_writing first, so that a folder that is not there is met before
 // the work and not after it.

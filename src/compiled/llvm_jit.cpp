@@ -2,6 +2,7 @@
 
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/Host.h>
 #include <llvm/Support/TargetSelect.h>
 
@@ -9,10 +10,12 @@
 #include <atomic>
 
 #include "base/interruption.hpp"
+#include "base/memory.hpp"
 #include "compiled/llvm_code.hpp"
 #include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jets.hpp"
+#include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -40,9 +43,16 @@ orc::JITTargetMachineBuilder this_machine(Effort effort) {
     return machine;
 }
 
+// LLVM ends the process where it gets no memory, unless it is told what else to do.
+void throw_bad_alloc(void*, const char*, bool) {
+    tell_memory_end();
+    throw std::bad_alloc();
+}
+
 class Session {
 public:
     explicit Session(Effort effort) {
+        llvm::install_bad_alloc_error_handler(throw_bad_alloc);
         llvm::InitializeNativeTarget();
         llvm::InitializeNativeTargetAsmPrinter();
         jit_ = unwrap(orc::LLJITBuilder()
@@ -82,6 +92,17 @@ std::shared_ptr<Session> session(Effort effort) {
     return effort == Effort::Full ? session<Effort::Full>() : session<Effort::Quick>();
 }
 
+// What is thrown through LLVM leaves it in disorder. So before each of its works there is enough memory,
+// or none of the work is begun: for a session with its tables, and for what the compilation of a
+// function may take, by the number of its instructions.
+constexpr std::uint64_t for_session = 24'000'000, for_function = 8'000'000, for_instruction = 8'000;
+
+std::uint64_t memory_for(const llvm::Module& module) {
+    std::uint64_t count = 0;
+    for (const llvm::Function& function : module) count += function.getInstructionCount();
+    return for_function + for_instruction * count;
+}
+
 // In pieces only what is too long for one function.
 CodeModules written(const MachineCode::Emit& emit, const std::string& name,
                     llvm::LLVMContext& context, const llvm::DataLayout& layout) {
@@ -109,8 +130,9 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
-MachineCode::MachineCode(const Emit& emit, Effort effort)
-    : tracked_(new Tracked{session(effort), nullptr}) {
+MachineCode::MachineCode(const Emit& emit, Effort effort) {
+    require_memory(for_session);
+    tracked_.reset(new Tracked{session(effort), nullptr});
     Session& session = *tracked_->session;
     orc::LLJIT& jit = session.jit();
     name_ = session.fresh_name();
@@ -119,6 +141,7 @@ MachineCode::MachineCode(const Emit& emit, Effort effort)
     tracked_->resources = jit.getMainJITDylib().createResourceTracker();
     for (auto& module : code.modules) {
         heed_stop();
+        require_memory(memory_for(*module));
         const std::string function = first_function(*module);
         unwrap(jit.addIRModule(tracked_->resources,
                                orc::ThreadSafeModule(std::move(module), context)));

@@ -1,21 +1,29 @@
 #include "rattleback/comparison.hpp"
 
+#include "door/door.hpp"
 #include "rattleback/errors.hpp"
-#include "study/compare_runs.hpp"
+#include "study/complaints.hpp"
 #include "writing/run_comparison_text.hpp"
 
 namespace rattleback {
 
-ComparedMotions::ComparedMotions(std::string title, RunComparison found)
-    : title_(std::move(title)), found_(std::make_shared<const RunComparison>(std::move(found))) {}
+struct ComparedMotions::Held {
+    std::string title;
+    RunComparison found;
+};
 
-bool ComparedMotions::agree() const { return found_->agree(); }
-bool ComparedMotions::differ() const { return found_->differ(); }
-double ComparedMotions::error() const { return found_->noise; }
-std::vector<double> ComparedMotions::times() const { return found_->comparison.times; }
-std::vector<double> ComparedMotions::distances() const { return found_->comparison.distances; }
-std::string ComparedMotions::text() const { return run_comparison_text(title_, *found_); }
-std::string ComparedMotions::json() const { return run_comparison_json(*found_); }
+bool ComparedMotions::agree() const { return held_->found.agree(); }
+bool ComparedMotions::differ() const { return held_->found.differ(); }
+double ComparedMotions::error() const { return held_->found.noise; }
+std::vector<double> ComparedMotions::times() const { return held_->found.comparison.times; }
+std::vector<double> ComparedMotions::distances() const { return held_->found.comparison.distances; }
+std::vector<std::string> ComparedMotions::complaints() const {
+    return to_texts(complaints_of(held_->found));
+}
+std::string ComparedMotions::text() const {
+    return run_comparison_text(held_->title, held_->found);
+}
+std::string ComparedMotions::json() const { return run_comparison_json(held_->found); }
 
 ComparedMotions compare(const Model& first, const Model& second, const CompareRequest& request,
                         const Attention& attention) {
@@ -29,7 +37,7 @@ ComparedMotions compare(const Model& first, const Model& second, const CompareRe
                             .intervals = request.intervals};
     auto found = compare_runs(sides, attention);
     if (!found) throw Interrupted();
-    return {first.title(), std::move(*found)};
+    return Door::made<ComparedMotions>(first.title(), std::move(*found));
 }
 
 }  // namespace rattleback

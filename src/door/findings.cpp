@@ -1,5 +1,7 @@
 #include "rattleback/findings.hpp"
 
+#include "base/interruption.hpp"
+#include "door/door.hpp"
 #include "expr/print_text.hpp"
 #include "rattleback/errors.hpp"
 #include "study/check_model.hpp"
@@ -11,64 +13,67 @@
 
 namespace rattleback {
 
-Findings::Findings(ModelCheck found)
-    : found_(std::make_shared<const ModelCheck>(std::move(found))) {}
+struct Findings::Held {
+    ModelCheck found;
+};
 
-bool Findings::ok() const { return found_->ok(); }
+bool Findings::ok() const { return held_->found.ok(); }
 
 std::vector<FoundSection> Findings::sections() const {
     std::vector<FoundSection> result;
-    for (const Section& section : found_->sections)
+    for (const Section& section : held_->found.sections)
         result.push_back({section.name, to_texts(section.sentences), !section.failed});
     return result;
 }
 
 std::vector<std::string> Findings::section(const std::string& name) const {
-    for (const FoundSection& section : sections())
-        if (section.name == name) return section.sentences;
-    return {};
+    return to_texts(held_->found.section(name).sentences);
 }
 
-std::string Findings::text() const { return check_text(*found_); }
-std::string Findings::json() const { return check_json(*found_); }
+std::string Findings::text() const { return check_text(held_->found); }
+std::string Findings::json() const { return check_json(held_->found); }
 
 Findings check(const Model& model, const CheckRequest& request, const Attention& attention) {
-    return Findings(check_model(model.description(), request, attention));
+    return Door::made<Findings>(check_model(model.description(), request, attention));
 }
 
-QuantityFinding::QuantityFinding(QuantityRate found)
-    : found_(std::make_shared<const QuantityRate>(std::move(found))) {}
+struct QuantityFinding::Held {
+    QuantityRate found;
+};
 
-bool QuantityFinding::is_conserved() const { return found_->rate.is_conserved(); }
-Formula QuantityFinding::rate() const { return Formula(found_->rate.value); }
-std::string QuantityFinding::text() const { return rate_text(*found_); }
-std::string QuantityFinding::json() const { return rate_json(*found_); }
+bool QuantityFinding::is_conserved() const { return held_->found.rate.is_conserved(); }
+Formula QuantityFinding::rate() const { return Door::formula(held_->found.rate.value); }
+std::string QuantityFinding::text() const { return rate_text(held_->found); }
+std::string QuantityFinding::json() const { return rate_json(held_->found); }
 
-QuantityFinding follow(const Model& model, const std::string& quantity) {
-    return QuantityFinding(rate_of(model.description(), quantity));
+QuantityFinding follow(const Model& model, const std::string& quantity,
+                       const Attention& attention) {
+    const StopScope scope(attention.stop);
+    return Door::made<QuantityFinding>(rate_of(model.description(), quantity));
 }
 
-SeriesFinding::SeriesFinding(MotionSeries found)
-    : found_(std::make_shared<const MotionSeries>(std::move(found))) {}
+struct SeriesFinding::Held {
+    MotionSeries found;
+};
 
 std::vector<std::string> SeriesFinding::variables() const {
     std::vector<std::string> result;
-    for (const Expr& variable : found_->variables) result.push_back(to_text(variable));
+    for (const Expr& variable : held_->found.variables) result.push_back(to_text(variable));
     return result;
 }
 
 FormulaVector SeriesFinding::coefficients(const std::string& variable) const {
-    for (std::size_t i = 0; i < found_->variables.size(); ++i)
-        if (to_text(found_->variables[i]) == variable)
-            return {found_->coefficients[i].begin(), found_->coefficients[i].end()};
+    for (std::size_t i = 0; i < held_->found.variables.size(); ++i)
+        if (to_text(held_->found.variables[i]) == variable)
+            return Door::formulas(held_->found.coefficients[i]);
     throw RequestError("the series has no variable '" + variable + "'");
 }
 
-std::string SeriesFinding::text() const { return series_text(*found_); }
-std::string SeriesFinding::json() const { return series_json(*found_); }
+std::string SeriesFinding::text() const { return series_text(held_->found); }
+std::string SeriesFinding::json() const { return series_json(held_->found); }
 
-SeriesFinding series(const Model& model, const SeriesRequest& request) {
-    return SeriesFinding(series_of(model.description(), request));
+SeriesFinding series(const Model& model, const SeriesRequest& request, const Attention& attention) {
+    return Door::made<SeriesFinding>(series_of(model.description(), request, attention));
 }
 
 }  // namespace rattleback

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "base/made_once.hpp"
+#include "door/door.hpp"
+#include "dynamics/constraint_curves.hpp"
 #include "files/trajectory_files.hpp"
+#include "pictures/constraint_plot.hpp"
 #include "pictures/plot_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
@@ -14,99 +18,106 @@
 
 namespace rattleback {
 
-struct Motion::Computed {
+// What must hold is measured when somebody asks for it: among many motions that takes longer than a run.
+struct Motion::Held {
     Run run;
-    std::vector<MotionCheck> checks;
-    std::vector<std::string> columns;
+    MadeOnce<std::vector<MotionCheck>> made = {};
 
-    CheckedRun checked() const { return {run.trajectory, checks}; }
+    const std::vector<MotionCheck>& checks() const {
+        return made.value([&] { return checks_of(run); });
+    }
+    CheckedRun checked() const { return {run.trajectory, checks()}; }
 };
 
-Motion::Motion(Run run) {
-    auto checks = checks_of(run);
-    auto columns = table_of(run.trajectory).columns;
-    computed_ =
-        std::make_shared<const Computed>(std::move(run), std::move(checks), std::move(columns));
-}
-
-std::string Motion::form() const { return computed_->run.form.name; }
-std::string Motion::method() const { return to_text(computed_->run.trajectory.methods_text()); }
-std::vector<double> Motion::times() const { return computed_->run.trajectory.times; }
-std::vector<std::string> Motion::columns() const { return computed_->columns; }
-std::vector<std::string> Motion::state_names() const { return computed_->run.trajectory.columns; }
-std::vector<double> Motion::at(double time) const { return computed_->run.trajectory.at(time); }
-bool Motion::reached_end() const { return computed_->run.trajectory.reached_end(); }
-std::vector<std::string> Motion::notes() const { return to_texts(computed_->run.trajectory.notes); }
+std::string Motion::form() const { return held_->run.form.name; }
+std::string Motion::method() const { return to_text(held_->run.trajectory.methods_text()); }
+std::vector<double> Motion::times() const { return held_->run.trajectory.times; }
+std::vector<std::string> Motion::columns() const { return table_of(held_->run.trajectory).columns; }
+std::vector<std::string> Motion::state_names() const { return held_->run.trajectory.columns; }
+std::vector<double> Motion::at(double time) const { return held_->run.trajectory.at(time); }
+bool Motion::reached_end() const { return held_->run.trajectory.reached_end(); }
+std::vector<std::string> Motion::notes() const { return to_texts(held_->run.trajectory.notes); }
 
 std::vector<double> Motion::values(const std::string& quantity) const {
-    return quantity_along(computed_->run, quantity);
+    return quantity_along(held_->run, quantity);
 }
 
 std::vector<MotionEvent> Motion::events() const {
     std::vector<MotionEvent> result;
-    for (const EventHit& hit : computed_->run.trajectory.events)
+    for (const EventHit& hit : held_->run.trajectory.events)
         result.push_back({hit.name, hit.time, std::string(hit.manner())});
     return result;
 }
 
 Ending Motion::ending() const {
-    const Stop& stop = computed_->run.trajectory.stop;
+    const Stop& stop = held_->run.trajectory.stop;
     return {std::string(name_of(stop.reason)), stop.time, to_text(stop.message)};
 }
 
 std::vector<CheckedQuantity> Motion::checks() const {
     std::vector<CheckedQuantity> result;
-    for (const MotionCheck& check : computed_->checks)
+    for (const MotionCheck& check : held_->checks())
         result.push_back({check.name, to_text(check.watch.says), check.largest, check.time,
                           check.allowed, check.decides});
     return result;
 }
 
 bool Motion::holds() const {
-    return !failure_of(computed_->run.trajectory) && !undetermined_start(computed_->run) &&
-           std::ranges::all_of(computed_->checks, &MotionCheck::holds);
+    return !failure_of(held_->run.trajectory) && !undetermined_start(held_->run) &&
+           std::ranges::all_of(held_->checks(), &MotionCheck::holds);
 }
 
 std::vector<std::string> Motion::complaints() const {
-    return to_texts(complaints_of(computed_->run, computed_->checks));
+    return to_texts(complaints_of(held_->run, held_->checks()));
 }
 
-double Motion::seconds() const { return computed_->run.trajectory.statistics.seconds; }
+double Motion::seconds() const { return held_->run.trajectory.statistics.seconds; }
 
 std::string Motion::text() const {
-    return trajectory_text(computed_->checked(), computed_->run.integration);
+    return trajectory_text(held_->checked(), held_->run.integration);
 }
 
-std::string Motion::json() const { return trajectory_json(computed_->checked()); }
+std::string Motion::json() const { return trajectory_json(held_->checked()); }
 
-void Motion::write(const std::string& path) const { write_trajectory(path, computed_->checked()); }
+void Motion::write(const std::string& path) const { write_trajectory(path, held_->checked()); }
 
 void Motion::plot(const std::string& path, const std::vector<std::string>& formulas) const {
     std::vector<PlotDescription> asked;
     for (const std::string& formula : formulas)
         asked.push_back(
-            {.x = {"t"}, .y = {formula}, .title = title_of(computed_->run.system.description)});
+            {.x = {"t"}, .y = {formula}, .title = title_of(held_->run.system.description)});
     draw(path, asked);
 }
 
 void Motion::draw(const std::string& path, const std::vector<PlotDescription>& plots,
                   bool logarithmic) const {
-    std::vector<PlotData> drawn = plots_of(computed_->run, plots);
+    std::vector<PlotData> drawn = plots_of(held_->run, plots);
     for (PlotData& each : drawn) each.log_y = logarithmic;
     write_plots(path, drawn);
 }
 
-Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {
-    return Motion(run_motion(model.description(), request, attention));
+void Motion::draw_gauss(const std::string& path) const {
+    const Run& run = held_->run;
+    const std::string title = title_of(run.system.description);
+    write_plots(path, std::vector{plot_of(constraint_curves(run.motion()), title)});
 }
 
+Motion simulate(const Model& model, const RunRequest& request, const Attention& attention) {
+    return Door::made<Motion>(run_motion(model.description(), request, attention));
+}
+
+struct MotionFamily::Held {
+    CompiledModel compiled;
+};
+
 MotionFamily::MotionFamily(const Model& model, const std::string& form, const Attention& attention)
-    : compiled_(std::make_shared<const CompiledModel>(
-          compile_model(model.description(), form, attention))) {}
+    : held_(
+          std::make_shared<const Held>(Held{compile_model(model.description(), form, attention)})) {
+}
 
 Motion MotionFamily::motion(const std::vector<NewValue>& values, const RunRequest& request,
                             const Attention& attention) const {
-    return Motion(run_motion(*compiled_, values, request, attention));
+    return Door::made<Motion>(run_motion(held_->compiled, values, request, attention));
 }
 
 }  // namespace rattleback

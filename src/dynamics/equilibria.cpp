@@ -10,6 +10,7 @@
 #include "dynamics/steady_contacts.hpp"
 #include "equations/formulations.hpp"
 #include "expr/print_text.hpp"
+#include "expr/short_decimal.hpp"
 #include "start/consistent_start.hpp"
 #include "trajectory/regular_form.hpp"
 #include "trajectory/switches.hpp"
@@ -54,7 +55,7 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const SteadySearch
 class Searches {
 public:
     Searches(const System& system, std::uint64_t seed) {
-        const Equations chosen = derive(system, linearized_form(system));
+        const Equations chosen = derive(system, plain_form(system).name);
         const RegularForm regular = regular_form(system, chosen);
         if (has_quaternion(system)) {
             first_ = std::make_unique<SteadySearch>(system, in_velocities(system), seed);
@@ -94,7 +95,7 @@ std::optional<Sentence> objection_of_model(const System& system,
     description.initial.clear();
     description.expect.clear();
     for (const auto& [name, value] : at.first(2 * system.size()))
-        description.initial.push_back({name, fmt::format("{:.17g}", value)});
+        description.initial.push_back({name, short_decimal(value)});
     const System there = build(description);
     const ConsistentStart start = consistent_start(there);
     std::string violated;

@@ -1,13 +1,12 @@
 #include "dynamics/exact_slopes.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
+#include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 
@@ -20,8 +19,7 @@ Expr exact_number(double x) {
     if (nearest != 0 && std::abs(twelfths - nearest) <= 1e-14 * std::abs(nearest) &&
         std::abs(nearest) < 1e6)
         return Number::ratio(static_cast<std::int64_t>(nearest), 12) * pi();
-    const Number size = *Number::from_decimal(fmt::format("{}", std::abs(x)));
-    return x < 0 ? -size : size;
+    return decimal_number(x);
 }
 
 std::optional<Number> rational(const Expr& e) {

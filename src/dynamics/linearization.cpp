@@ -205,11 +205,10 @@ std::optional<NumberMatrix> exact_matrix(const EssentialMotion& motion,
 
 }  // namespace
 
-std::string linearized_form(const System& system) { return std::string(plain_form(system).name); }
-
 Linearizer::Linearizer(const System& system, const std::string& form,
                        const std::optional<Expr>& varying)
-    : Linearizer(in_form(system, form.empty() ? linearized_form(system) : form), varying) {}
+    : Linearizer(in_form(system, form.empty() ? std::string(plain_form(system).name) : form),
+                 varying) {}
 
 Linearizer::Linearizer(const InVelocities& given, const std::optional<Expr>& varying)
     : equations_(given.equations),

@@ -78,10 +78,7 @@ private:
     ModelSizes sizes_;
 };
 
-// The form in which small motions are looked at by default: with independent speeds where it applies.
-std::string linearized_form(const System& system);
-
-// About the initial state, in the form chosen, or with multipliers where that fails.
+// About the initial state; by default in plain_form, or with multipliers where that fails.
 Linearization linearize(const System& system, const std::string& form = {});
 
 }  // namespace rattleback

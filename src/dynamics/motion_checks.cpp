@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "dynamics/check_verdict.hpp"
 #include "dynamics/motion_states.hpp"
 #include "dynamics/part_energies.hpp"
 #include "dynamics/quadrature.hpp"
@@ -18,10 +19,6 @@ namespace {
 // So many times the tolerance is no sign of a fault; where the errors of steps add up, so many times
 // their sum.
 constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
-constexpr double rounding = 1e-12;
-// Of the size that a quantity has in the first half of the run, counted as tolerances count: what is
-// allowed must be less.
-constexpr double decisive = 1e-2;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t compared_states = 100;
 
@@ -62,54 +59,6 @@ private:
     std::size_t next_ = 0;
     bool backward_ = false;
 };
-
-// How much of the tolerance may be met again, where the absolute part reaches and sizes are known.
-struct Allowance {
-    double rtol, times;
-
-    // A method of fixed step has no tolerance to keep.
-    double of(double reach, double size) const {
-        if (rtol == 0 || std::isinf(times)) return infinity;
-        return times * (reach + rtol * size) + rounding * size;
-    }
-};
-
-// The last of what was seen in the first half of the run.
-std::size_t half_of(const std::vector<double>& times) {
-    const double middle = (times.front() + times.back()) / 2;
-    const auto is_before = [&](double t) { return (t < middle) == (times.front() < middle); };
-    const auto beyond = std::ranges::find_if_not(times, is_before);
-    return beyond == times.begin() ? 0 : static_cast<std::size_t>(beyond - times.begin() - 1);
-}
-
-// What happens later excuses nothing: each deviation is compared with what is allowed up to its time,
-// and up to the middle of the run, for a motion that begins at rest has no sizes yet. Told is the worst
-// of those that are not allowed, and else the largest.
-MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allowance) {
-    MotionCheck check{to_text(watch.name()), watch, worst.value, worst.time,
-                      allowance.of(worst.reach, worst.size)};
-    check.times = worst.times;
-    check.deviations = worst.deviations;
-    if (std::isnan(worst.value) && !watch.without_value.empty()) {
-        check.watch.says = watch.without_value;
-        return check;
-    }
-    if (std::isinf(check.allowed) || worst.times.empty()) return check;
-    const std::size_t half = half_of(worst.times);
-    double excess = 1;
-    for (std::size_t i = 0; i < worst.times.size(); ++i) {
-        const std::size_t known = std::max(i, half);
-        const double allowed = allowance.of(worst.reaches[known], worst.sizes[known]);
-        if (!(worst.deviations[i] > excess * allowed)) continue;
-        excess = worst.deviations[i] / allowed;
-        check.largest = worst.deviations[i];
-        check.time = worst.times[i];
-        check.allowed = allowed;
-    }
-    const double tolerance = worst.reaches[half] + allowance.rtol * worst.sizes[half];
-    check.decides = check.allowed * allowance.rtol <= decisive * tolerance;
-    return check;
-}
 
 // Goes along the parts of a run and remembers the worst.
 class Checks {
@@ -180,6 +129,7 @@ private:
         const auto seen = states.all();
         for (std::size_t i = 0; i < seen.size(); ++i) {
             Quantity& q = quantities_[i];
+            if (!is_regular && q.watch.of_forces) continue;
             if (!started_ && q.is_balance) q.start = seen[i].value;
             q.worst.see(seen[i].value - q.start - q.integral, seen[i].size + std::abs(q.integral),
                         t);

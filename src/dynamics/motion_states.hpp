@@ -1,8 +1,7 @@
 // What is looked at along a motion, at one state: balances, residuals, reactions and accelerations.
 //
-// A balance is a quantity, as the energy, whose change is the integral of a known rate, part of which
-// is the work of the reaction. A residual must vanish at every state. Accelerations are compared with
-// those of Gauss's principle: the admissible ones that deviate least from the free ones.
+// What balances and residuals there are is watched_quantities.hpp. Accelerations are compared with those
+// of Gauss's principle: the admissible ones that deviate least from the free ones.
 #pragma once
 
 #include <cmath>
@@ -15,50 +14,12 @@
 
 #include "compiled/equations_of_motion.hpp"
 #include "dynamics/integral_values.hpp"
-#include "expr/sentence.hpp"
+#include "dynamics/watched_quantities.hpp"
 #include "geometry/core_system.hpp"
+#include "trajectory/quantity_values.hpp"
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
-
-enum class WatchKind : std::uint8_t {
-    Energy,
-    PartEnergy,
-    Momentum,
-    Constant,  // a quantity that the model expects to be constant
-    Constraint,
-    ReactionPower,
-    Gauss,
-    ClosedForm  // that the model expects
-};
-
-// What is looked at: "constraint blade", "energy"; and what of it is measured, in a phrase.
-struct Watch {
-    WatchKind kind;
-    Sentence which = {};  // of several of its kind
-    Sentence says = {};
-    Sentence without_value = {};  // said where it has none, as an integral that was not found
-
-    Sentence name() const;
-};
-
-// A quantity, how fast it changes apart from the reaction, and the field on which the reaction works.
-struct Balance {
-    Watch watch;
-    Expr value, size, rate;
-    ExprVector field;  // empty: the reaction has no part in it
-    ExprVector along_a =
-        {};                // part of the rate that is linear in the accelerations: its coefficients
-    ExprVector generator;  // on which forces do work; empty: they have no part in it
-};
-
-// What must vanish at every state.
-struct Residual {
-    Watch watch;
-    Expr value, size;
-};
-
-bool has_reaction(const System& system);
 
 // The deviations so far, and the largest, of a quantity as large as `size` that changes by `reach`
 // when the state moves by the absolute tolerances: both the largest so far, also at each time.
@@ -142,7 +103,8 @@ private:
     EquationsOfMotion motion_;
     SolvedFunction forces_;
     CoreSystem core_;
-    std::optional<CompiledFunction> observed_, gauss_;
+    std::optional<QuantityValues> observed_;
+    std::optional<CompiledFunction> gauss_;
     std::optional<IntegralValues> integrals_;  // of what is observed last
     std::vector<std::size_t> with_integrals_;  // where the values that have some are seen
     std::size_t first_input_ = 0;              // of what the integrals need

@@ -9,6 +9,7 @@
 #include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "dynamics/sign_changes.hpp"
+#include "expr/short_decimal.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/bracketed_root.hpp"
 
@@ -278,10 +279,7 @@ void require_parameter(const System& system, const std::string& parameter) {
 }  // namespace
 
 System with_parameter(System system, const Expr& parameter, double value) {
-    // Shortest decimals, read exactly, are what a user would have written.
-    const Number number = *Number::from_decimal(fmt::format("{}", std::abs(value)));
-    const Expr signed_number = std::signbit(value) ? -number : number;
-    const auto values = parameter_values(system, {parameter, signed_number});
+    const auto values = parameter_values(system, {parameter, decimal_number(value)});
     for (std::size_t i = 0; i < values.size(); ++i) system.parameters[i].value = values[i].second;
     return system;
 }

@@ -7,6 +7,7 @@
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/occurrence.hpp"
 #include "geometry/christoffel.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
@@ -14,14 +15,6 @@
 
 namespace rattleback {
 namespace {
-
-bool has_velocities(const ExprMatrix& rows, const System& system) {
-    return std::ranges::any_of(rows, [&](const ExprVector& row) {
-        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
-            return std::ranges::find(system.v, s) != system.v.end();
-        });
-    });
-}
 
 // ½ g_ij vⁱvʲ.
 Expr kinetic_energy(const System& system, const ExprMatrix& g) {
@@ -44,7 +37,7 @@ void show_constraints(const System& system, const ReducedMotion& motion, Equatio
 // Steps 2 and 3: the kinetic energy, its metric and Christoffel symbols, and the right side of
 // (16), where L is quadratic in the velocities; otherwise f as a whole.
 void show_free_motion(const System& system, const FreeMotion& free, Equations& equations) {
-    if (has_velocities(free.mass, system)) {
+    if (!is_free_of(free.mass, system.v)) {
         equations.steps.push_back({"g", "step 2: ∂²L/∂v∂v", free.mass});
         equations.steps.push_back(
             {"f", "step 3: the right side of g_ij q̈^j = f_i", column(free.force)});
@@ -68,7 +61,7 @@ void show_free_motion(const System& system, const FreeMotion& free, Equations& e
 
 // Step 9: needed from step 2 on; the paper has it last.
 void show_active_forces(const System& system, const FreeMotion& free, Equations& equations) {
-    if (has_velocities(free.mass, system)) {
+    if (!is_free_of(free.mass, system.v)) {
         equations.steps.push_back(
             {StepSymbol("A").low("i"), "step 9: the active forces are in f of step 3", {}});
         return;

@@ -1,8 +1,8 @@
 // Every formulation of the equations of motion, in one table.
 //
 // A row says what a formulation is called, what it accepts, where it comes from, and why it cannot
-// treat a given system, if it cannot. To add one: a .cpp with its two functions, their declaration
-// here, a row in formulations.cpp, and a page in docs/theory.
+// treat a given system, if it cannot. To add one: a source and a header with its two functions, a row
+// in formulations.cpp, and a page in docs/theory.
 #pragma once
 
 #include <optional>
@@ -21,6 +21,7 @@ enum class FormKind : std::uint8_t { Bordered, Reduced, Vakonomic };
 
 struct Formulation {
     std::string_view name;     // as on the command line
+    std::string_view label;    // in tables: "Gibbs–Appell"
     std::string_view title;    // as in a heading
     std::string_view accepts;  // one sentence
     std::string_view source;   // paper and equation numbers

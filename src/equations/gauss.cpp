@@ -1,5 +1,9 @@
 #include "equations/gauss.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "equations/gauss_steps.hpp"
 #include "equations/hypotheses.hpp"
 #include "equations/lagrange_multipliers.hpp"
 #include "equations/lagrangian_form.hpp"
@@ -86,13 +90,14 @@ Equations gauss(const System& system) {
     equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
     const Expr least = is_generalized(system) ? generalized_function(system, core, equations)
                                               : classical_function(system, core, equations);
-    if (is_generalized(system) && core.a.size() < system.size())
-        equations.more_steps = [system, core] {
-            std::vector<Step> steps = bases(core);
-            if (depends_on(system.lagrangian, system.t)) return steps;
-            for (Step& step : lagrangian_form_steps(system, core)) steps.push_back(std::move(step));
-            return steps;
-        };
+    const bool has_bases = is_generalized(system) && core.a.size() < system.size();
+    equations.more_steps = [system, core, has_bases] {
+        std::vector<Step> steps = has_bases ? bases(core) : std::vector<Step>();
+        if (has_bases && !depends_on(system.lagrangian, system.t))
+            std::ranges::move(lagrangian_form_steps(system, core), std::back_inserter(steps));
+        std::ranges::move(gauss_steps(system), std::back_inserter(steps));
+        return steps;
+    };
     ExprVector condition = product(core.a, system.a);
     for (std::size_t i = 0; i < condition.size(); ++i) condition[i] += core.beta[i];
     equations.steps.push_back(

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "expr/occurrence.hpp"
 #include "expr/quadratic_form.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/bordered_inverse.hpp"

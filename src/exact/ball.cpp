@@ -9,6 +9,7 @@
 #include <deque>
 #include <vector>
 
+#include "base/interruption.hpp"
 #include "expr/flattened.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -176,6 +177,7 @@ std::size_t rank_at(const ExprMatrix& matrix, const Point& point, int bits) {
         for (std::size_t k = 0; k < columns; ++k)
             arb_swap(m[p * columns + k], m[pivots * columns + k]);
         for (std::size_t i = pivots + 1; i < rows; ++i) {
+            heed_stop();
             arb_div(factor, m[i * columns + j], m[pivots * columns + j], bits);
             for (std::size_t k = j; k < columns; ++k)
                 arb_submul(m[i * columns + k], factor, m[pivots * columns + k], bits);

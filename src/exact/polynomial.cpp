@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/interruption.hpp"
+#include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -68,6 +69,7 @@ void Ring::check(double terms, double work) const {
     const double left = steps > last_step_ ? 0 : static_cast<double>(last_step_ - steps);
     if (work + least_steps > left || terms > static_cast<double>(limits_.terms)) throw TooLarge();
     steps += static_cast<std::uint64_t>(work + least_steps);
+    heed_memory(terms);
 }
 
 Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {

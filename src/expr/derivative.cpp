@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "base/interruption.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 
@@ -57,6 +58,7 @@ public:
 
     // `seed` gives place → derivative of the leaf there.
     void run(std::span<const std::pair<std::uint32_t, Expr>> seeds) {
+        heed_stop();
         std::fill(moves_.begin(), moves_.end(), false);
         for (const auto& [place, value] : seeds) set(place, value);
         for (std::uint32_t i = 0; i < graph_.size(); ++i) {
@@ -134,7 +136,10 @@ ExprVector derivative(std::span<const Expr> expressions, const Expr& symbol) {
     return derivative_along(expressions, {&direction, 1});
 }
 
-Expr derivative(const Expr& e, const Expr& symbol) { return derivative({&e, 1}, symbol).front(); }
+Expr derivative(const Expr& e, const Expr& symbol) {
+    if (e.is_number()) return 0;  // most entries of large matrices
+    return derivative({&e, 1}, symbol).front();
+}
 
 ExprVector gradient(const Expr& e, std::span<const Expr> symbols) {
     const Graph graph(e);

@@ -5,7 +5,6 @@
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -77,12 +76,5 @@ std::vector<double> evaluate(std::span<const Expr> expressions, const Values& va
 }
 
 double evaluate(const Expr& e, const Values& values) { return evaluate({&e, 1}, values).front(); }
-
-std::optional<Number> evaluate_exactly(const Expr& e, const ExactValues& values) {
-    const std::vector<Replacement> replacements(values.begin(), values.end());
-    const Expr value = substitute(e, replacements);
-    if (!value.is_number() || !value.number().is_exact()) return {};
-    return value.number();
-}
 
 }  // namespace rattleback

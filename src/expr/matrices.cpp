@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "base/interruption.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -14,6 +16,7 @@ void require_equal(std::size_t a, std::size_t b) {
 
 Expr dot(const ExprVector& a, const ExprVector& b) {
     require_equal(a.size(), b.size());
+    heed_stop();
     SumBuilder sum;
     for (std::size_t i = 0; i < a.size(); ++i)
         if (!a[i].is_zero() && !b[i].is_zero()) sum.add(a[i] * b[i]);

@@ -4,17 +4,10 @@
 
 #include "expr/derivative.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 
 namespace rattleback {
-
-bool is_free_of(const ExprMatrix& matrix, const ExprVector& symbols) {
-    return std::ranges::none_of(matrix, [&](const ExprVector& row) {
-        return std::ranges::any_of(symbols_of(row), [&](const Expr& s) {
-            return std::ranges::find(symbols, s) != symbols.end();
-        });
-    });
-}
 
 std::optional<ExprMatrix> quadratic_form(const Expr& e, const ExprVector& v) {
     ExprMatrix form = hessian(e, v);

@@ -9,9 +9,6 @@
 
 namespace rattleback {
 
-// Whether no entry has one of the symbols in it.
-bool is_free_of(const ExprMatrix& matrix, const ExprVector& symbols);
-
 // c_ks, symmetric; nothing when e is no quadratic form in v.
 std::optional<ExprMatrix> quadratic_form(const Expr& e, const ExprVector& v);
 

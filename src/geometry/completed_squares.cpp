@@ -4,15 +4,9 @@
 
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 
 namespace rattleback {
-namespace {
-
-bool is_free_of(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::none_of(symbols, [&](const Expr& s) { return depends_on(e, s); });
-}
-
-}  // namespace
 
 Expr SquareSum::expression() const {
     SumBuilder sum;
@@ -25,10 +19,10 @@ std::optional<SquareSum> completed_squares(const Expr& g, const ExprVector& vari
                                            const Limits& limits) {
     for (const auto& row : hessian(g, variables))
         for (const Expr& e : row)
-            if (!is_free_of(simplify(e), variables)) return {};
+            if (depends_on_any(simplify(e), variables)) return {};
     SquareSum result;
     Expr rest = g;
-    for (std::size_t step = 0; step < variables.size() && !is_free_of(rest, variables); ++step) {
+    for (std::size_t step = 0; step < variables.size() && depends_on_any(rest, variables); ++step) {
         const auto pivot = std::ranges::find_if(variables, [&](const Expr& x) {
             return vanishes(derivative(derivative(rest, x), x), limits) == Answer::No;
         });
@@ -38,7 +32,7 @@ std::optional<SquareSum> completed_squares(const Expr& g, const ExprVector& vari
         rest = simplify(rest - square.coefficient * pow(square.form, 2));
         result.squares.push_back(square);
     }
-    if (!is_free_of(rest, variables)) return {};
+    if (depends_on_any(rest, variables)) return {};
     result.constant = rest;
     return result;
 }

@@ -6,17 +6,12 @@
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "model/dependence.hpp"
 
 namespace rattleback {
 namespace {
-
-bool depends_on_any(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
-        return std::ranges::find(symbols, s) != symbols.end();
-    });
-}
 
 // tan u as sin u / cos u.
 Expr without_tangents(const Expr& e) {

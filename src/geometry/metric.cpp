@@ -5,6 +5,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/inverse.hpp"
 #include "rattleback/errors.hpp"
@@ -12,19 +13,13 @@
 namespace rattleback {
 namespace {
 
-bool has_velocities(const System& system, const Expr& e) {
-    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
-        return std::ranges::find(system.v, s) != system.v.end();
-    });
-}
-
 // ∂²L/∂v∂v, or nothing when velocities are left in it.
 std::optional<ExprMatrix> velocity_free_mass(const System& system) {
     ExprMatrix g = hessian(system.lagrangian, system.v);
     for (ExprVector& row : g)
         for (Expr& e : row) {
-            if (has_velocities(system, e)) e = simplify(e);
-            if (has_velocities(system, e)) return {};
+            if (depends_on_any(e, system.v)) e = simplify(e);
+            if (depends_on_any(e, system.v)) return {};
         }
     return g;
 }

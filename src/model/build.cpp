@@ -1,4 +1,5 @@
 #include "model/build_steps.hpp"
+#include "model/size_limits.hpp"
 
 #include "expr/derivative.hpp"
 #include "model/energy.hpp"
@@ -19,6 +20,7 @@ void define_energy(Vocabulary& names, System& system) {
 }  // namespace
 
 System build(const Description& description) {
+    check_counts(description);
     System system;
     system.description = description;
     Vocabulary names;
@@ -29,8 +31,10 @@ System build(const Description& description) {
     read_constraints(description, names, system);
     read_contacts(description, names, system);
     read_parametrization(description, names, system);
+    check_formulas(system);
     read_reaction_law(description, names, system);
     define_energy(names, system);
+    read_quantities(description, names, system);
     read_requests(description, names, system);
     read_plots(description, names, system);
     read_drawings(description, names, system);

@@ -33,8 +33,15 @@ void add_higher_constraint(Constraint constraint, const HigherPlace& place, Voca
 void read_contacts(const Description& description, const Vocabulary& names, System& system);
 void read_parametrization(const Description& description, const Vocabulary& names, System& system);
 void read_reaction_law(const Description& description, const Vocabulary& names, System& system);
+// The names of reactions and what else only the motion knows, then definitions that have some.
+void read_quantities(const Description& description, Vocabulary& names, System& system);
 // Initial values, expected closed forms, symmetries, events, and options of simulate.
 void read_requests(const Description& description, const Vocabulary& names, System& system);
+// Reads a formula of quantities. Of a name that would be one in another motion the message says so.
+Expr asked_formula(const Written& text, const Vocabulary& names, const Scope& scope,
+                   const System& system);
+Equation asked_equation(const Written& text, const Vocabulary& names, const Scope& scope,
+                        const System& system);
 // What is drawn: curves, windows, axes.
 void read_plots(const Description& description, const Vocabulary& names, System& system);
 // Particles, springs and tables [[draw]] as drawings, then guesses; contacts have drawn theirs.

@@ -6,6 +6,7 @@
 #include "exact/normal_form.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 #include "model/build_steps.hpp"
 
 namespace rattleback {
@@ -73,26 +74,20 @@ struct Look {
     }
 };
 
-bool is_free_of(const ExprVector& expressions, const ExprVector& rates) {
-    return std::ranges::none_of(symbols_of(expressions), [&](const Expr& symbol) {
-        return std::ranges::find(rates, symbol) != rates.end();
-    });
-}
-
 // sign(x') has the derivative zero wherever it has one, and is not constant.
 bool jumps_with(const Expr& b, const ExprVector& rates) {
     const Graph graph(b);
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Expr& node = graph.node(i);
         if (node.kind() == Kind::Call && node.function() == FunctionId::Sign &&
-            !is_free_of({node}, rates))
+            depends_on_any(node, rates))
             return true;
     }
     return false;
 }
 
 Look look_at(const Expr& b, const ExprVector& rates) {
-    return {is_free_of(gradient(b, rates), rates) && !jumps_with(b, rates),
+    return {!depends_on_any(gradient(b, rates), rates) && !jumps_with(b, rates),
             homogeneous_degree(b, rates)};
 }
 

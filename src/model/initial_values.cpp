@@ -8,6 +8,13 @@
 
 namespace rattleback {
 
+// The text of a model is the one place that keeps the formula: `value` has the numbers in it.
+Expr written_value(const System& system, std::size_t parameter) {
+    const auto& written = system.description.parameters;
+    return written.size() == system.parameters.size() ? parse(written[parameter].formula.source)
+                                                      : system.parameters[parameter].value;
+}
+
 // A parameter may use those before it.
 std::vector<Replacement> parameter_values(const System& system) {
     std::vector<Replacement> values;
@@ -30,8 +37,9 @@ std::vector<Replacement> parameter_values(const System& system, const Replacemen
     std::vector<Replacement> values;
     for (std::size_t i = 0; i < system.parameters.size(); ++i) {
         const Expr& name = system.parameters[i].symbol;
-        const Expr written = parse(system.description.parameters[i].formula.source);
-        values.emplace_back(name, name == other.first ? other.second : substitute(written, values));
+        values.emplace_back(name, name == other.first
+                                      ? other.second
+                                      : substitute(written_value(system, i), values));
     }
     return values;
 }

@@ -8,6 +8,9 @@
 
 namespace rattleback {
 
+// What a parameter stands for as the model writes it: a number, or a formula of those before it.
+Expr written_value(const System& system, std::size_t parameter);
+
 // What each parameter stands for, in numbers.
 std::vector<Replacement> parameter_values(const System& system);
 

@@ -2,17 +2,23 @@
 
 #include <algorithm>
 
+#include "exact/factor.hpp"
+#include "exact/simplify.hpp"
+#include "expr/derivative.hpp"
+#include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "model/branch_wish.hpp"
 #include "model/build_steps.hpp"
 #include "model/dependence.hpp"
 #include "model/higher_constraints.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr Scope of_constraint{
     .what = "a constraint", .order = highest_order_of_a_constraint, .time = true};
+constexpr Limits brief{.terms = 2'000, .work = 100};
 constexpr Scope of_reaction{.what = "the direction of a reaction", .order = 1, .time = true};
 
 std::string name_of(const ConstraintDescription& written, const System& system) {
@@ -39,6 +45,67 @@ void check_content(const Written& text, const Equation& equation, const std::opt
                        : "no coordinate occurs in this equation, so it constrains nothing");
 }
 
+// Its factors, where all of them are affine in the accelerations.
+ExprVector affine_factors(const Expr& expression, const System& system) {
+    ExprVector result;
+    try {
+        for (const auto& [factor, power] : factor(expression, system.a, brief).factors) {
+            if (power < 0) continue;
+            for (const Expr& slope : gradient(factor, system.a))
+                if (std::ranges::any_of(system.a,
+                                        [&](const Expr& a) { return depends_on(slope, a); }))
+                    return {};
+            result.push_back(factor);
+        }
+    } catch (const TooLarge&) {
+        return {};
+    } catch (const NumericalError&) {  // no polynomial in them
+        return {};
+    }
+    return result;
+}
+
+// The linear form in the accelerations by which alone they occur, if there is one: x'' + y*y'' of
+// exp(x'' + y*y'') = 2.
+std::optional<Expr> only_combination(const Expr& expression, const System& system) {
+    const ExprVector slopes = gradient(expression, system.a);
+    const auto first =
+        std::ranges::find_if(slopes, [](const Expr& slope) { return !slope.is_zero(); });
+    if (first == slopes.end()) return {};
+    Expr result = 0;
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+        const Expr ratio = simplify(slopes[i] / *first, {.limits = brief});
+        if (std::ranges::any_of(system.a, [&](const Expr& a) { return depends_on(ratio, a); }))
+            return {};
+        result += ratio * system.a[i];
+    }
+    return result;
+}
+
+[[noreturn]] void refuse_accelerations(const Written& text, const Constraint& constraint,
+                                       const System& system) {
+    std::string holds;
+    for (const Expr& factor : affine_factors(constraint.expression, system))
+        holds += (holds.empty() ? "" : " or ") + to_text(factor) + " = 0";
+    if (!holds.empty())
+        refuse(text,
+               fmt::format("a constraint of second order is linear in the accelerations, but "
+                           "this one is a product, or a power: it says {}; write the one that "
+                           "is to hold",
+                           holds));
+    if (const auto form = only_combination(constraint.expression, system))
+        refuse(text,
+               fmt::format("a constraint of second order is linear in the accelerations, but "
+                           "this one is not: they occur in it by {} alone; write what that is "
+                           "equal to",
+                           to_text(*form)));
+    refuse(text,
+           "a constraint of second order is linear in the accelerations, but this one is not: "
+           "its reaction, along the derivatives of the constraint by them, would turn with the "
+           "accelerations that it gives, and there may be several; its derivative by time is a "
+           "constraint of order three, which a reaction of a given direction can keep");
+}
+
 Constraint read_constraint(const ConstraintDescription& written, const Description& description,
                            const Vocabulary& names, const System& system) {
     const std::string name = name_of(written, system);
@@ -52,11 +119,7 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
         return classified(equation, normal, system);
     });
     if (result.order == 2 && !is_affine(result))
-        refuse(written.equation,
-               "a constraint of second order is linear in the accelerations, but this one is not: "
-               "its reaction, along the derivatives of the constraint by them, would turn with the "
-               "accelerations that it gives, and there may be several; its derivative by time is a "
-               "constraint of order three, which a reaction of a given direction can keep");
+        refuse_accelerations(written.equation, result, system);
     result.name = name;
     if (!written.reaction.empty())
         result.reaction = read_direction(written.reaction, names, system, of_reaction);

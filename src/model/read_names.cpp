@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "expr/evaluate.hpp"
+#include "expr/meaning.hpp"
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
 #include "model/principle.hpp"
+#include "model/quantities.hpp"
 #include "model/vector_functions.hpp"
 
 namespace rattleback {
@@ -85,25 +87,94 @@ void read_functions(const Description& description, Vocabulary& names, System& s
     }
 }
 
-// Those with vectors come after the frames, the others before.
+constexpr Scope of_definition{.what = "a definition", .order = 2, .time = true};
+
+void define(const Written& name, const Expr& value, Vocabulary& names, System& system) {
+    names.define(name.text(), value);
+    system.definitions.emplace_back(name.text(), value);
+}
+
+// Itself, or by a definition before it.
+bool has_quantities(const Written& formula, const Description& description,
+                    const Vocabulary& names) {
+    if (formula.text().size() > longest_formula) return false;
+    Tokens tokens(formula.source);
+    for (Token token = tokens.next(); token.kind != TokenKind::End; token = tokens.next()) {
+        if (token.kind != TokenKind::Name) continue;
+        const std::string name(tokens.text(token.without_primes()));
+        if (names.is_late(name) || (!names.knows(name) && may_be_quantity(name, description)))
+            return true;
+    }
+    return false;
+}
+
+// Those with vectors come after the frames, the others before, and those of the motion last.
 void read_definitions(const Description& description, bool with_vectors, Vocabulary& names,
                       System& system) {
     for (const auto& [name, formula] : description.definitions) {
         const bool has_vectors =
             !description.frames.empty() && uses_vector_functions(formula.text());
         if (has_vectors != with_vectors) continue;
-        const Expr value =
-            names.formula(formula, {.what = "a definition", .order = 1, .time = true});
-        names.define(name.text(), value);
-        system.definitions.emplace_back(name.text(), value);
+        if (has_quantities(formula, description, names)) {
+            names.postpone(name.text());
+            continue;
+        }
+        define(name, names.formula(formula, of_definition), names, system);
+    }
+}
+
+// Why a name is that of no quantity of this motion; empty where that is not known.
+std::string why_no_quantity(const std::string& name, const System& system) {
+    if (!may_be_quantity(name, system.description)) return {};
+    if (system.principle == Principle::Vakonomic)
+        return "vakonomic motion has latent variables in the place of multipliers, lambda1, …";
+    const bool is_of_contact = name[1] == '_' && name[0] != 'R';
+    if (is_of_contact && !system.contacts.empty() && is_generalized(system))
+        return "the reaction law of the model does not tell the forces at its contacts";
+    return {};
+}
+
+template <typename Read>
+auto explained(const Written& text, const System& system, const Read& read) {
+    try {
+        return read();
+    } catch (const UnknownName& error) {
+        const auto [begin, end] = error.where();
+        const std::string why = why_no_quantity(text.text().substr(begin, end - begin), system);
+        if (why.empty() || error.has_advice()) throw;
+        throw ModelError(fmt::format("{}; {}", error.message(), why), text.source, error.where());
     }
 }
 
 }  // namespace
 
+Expr asked_formula(const Written& text, const Vocabulary& names, const Scope& scope,
+                   const System& system) {
+    return explained(text, system, [&] { return names.formula(text, scope); });
+}
+
+Equation asked_equation(const Written& text, const Vocabulary& names, const Scope& scope,
+                        const System& system) {
+    return explained(text, system, [&] { return names.equation(text, scope); });
+}
+
 Written place_of(const Written& place, const Description& description, std::string_view header) {
     if (!place.empty()) return place;
     return SourceText{.text = std::string(header), .file = description.file};
+}
+
+void read_quantities(const Description& description, Vocabulary& names, System& system) {
+    for (const Quantity& quantity : quantities_of(system)) {
+        const std::string name(quantity.symbol.name());
+        if (names.knows(name)) continue;
+        names.declare(name, NameKind::Quantity);
+        names.allow(name);
+    }
+    Scope scope = of_definition;
+    scope.quantities = true;
+    for (const auto& [name, formula] : description.definitions)
+        if (names.is_late(name.text()))
+            define(name, asked_formula(formula, names, scope, system), names, system);
 }
 
 void read_names(const Description& description, Vocabulary& names, System& system) {

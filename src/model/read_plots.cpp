@@ -8,26 +8,33 @@
 #include "expr/meaning.hpp"
 #include "expr/parse.hpp"
 #include "model/build_steps.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr Scope of_plot{
-    .what = "a plot", .order = 1, .time = true, .auxiliary = true, .latent = true};
+constexpr Scope of_plot{.what = "a plot",
+                        .order = 2,
+                        .time = true,
+                        .auxiliary = true,
+                        .latent = true,
+                        .quantities = true};
 
 // Of a name that is not known, and for which there is no other advice, says what there is.
 Expr plotted(const Written& formula, const Vocabulary& names, const System& system) {
     try {
-        return names.formula(formula, of_plot);
+        return asked_formula(formula, names, of_plot, system);
     } catch (const UnknownName& error) {
         if (error.has_advice()) throw;
-        std::string coordinates;
+        std::string coordinates, quantities;
         for (const Expr& q : system.q) coordinates += fmt::format(", {}", q.name());
+        for (const Quantity& q : quantities_of(system))
+            quantities += fmt::format(", {}", q.symbol.name());
         throw ModelError(
-            fmt::format("{}; what can be drawn are formulas of t{}, their velocities, the energy, "
-                        "parameters and definitions; reactions are in the files of simulate -o",
-                        error.message(), coordinates),
+            fmt::format("{}; what can be drawn are formulas of t{}, their velocities and "
+                        "accelerations{}, the energy, parameters and definitions",
+                        error.message(), coordinates, quantities),
             formula.source, error.where());
     }
 }

@@ -21,11 +21,20 @@ namespace rattleback {
 namespace {
 
 constexpr Scope of_initial_value{.what = "an initial value"};
-constexpr Scope of_constant{
-    .what = "a constant of the motion", .order = 1, .time = true, .latent = true};
+constexpr Scope of_constant{.what = "a constant of the motion",
+                            .order = 2,
+                            .time = true,
+                            .auxiliary = true,
+                            .latent = true,
+                            .quantities = true};
 constexpr Scope of_expected{.what = "an expected closed form", .time = true};
 constexpr Scope of_generator{.what = "the generator of a symmetry", .order = 1};
-constexpr Scope of_event{.what = "an event", .order = 1, .time = true};
+constexpr Scope of_event{.what = "an event",
+                         .order = 2,
+                         .time = true,
+                         .auxiliary = true,
+                         .latent = true,
+                         .quantities = true};
 
 using Pairs = std::vector<std::pair<Expr, Expr>>;
 
@@ -102,9 +111,9 @@ void read_expected(const Description& description, const Vocabulary& names, Syst
             continue;
         }
         const Expr variable =
-            names.variable(name, {.order = 1},
-                           "closed forms are expected of coordinates and velocities; of other "
-                           "quantities, that they are \"constant\"");
+            names.variable(name, {.order = 2, .latent = true, .quantities = true},
+                           "closed forms are expected of coordinates, velocities, accelerations "
+                           "and reactions; of other quantities, that they are \"constant\"");
         refuse_second(name, variable, system.expect);
         system.expect.emplace_back(variable, formula_with_integrals(formula, names, of_expected));
     }
@@ -158,10 +167,14 @@ void read_events(const Description& description, const Vocabulary& names, System
             refuse(place_of(written.place, description, "[[event]]"),
                    "the event does not say when; give an equation, as in when = \"x = 0\"");
         refuse_condition(written.when);
-        const Equation when = names.equation(written.when, of_event);
+        const Equation when = asked_equation(written.when, names, of_event, system);
         const Expr crossing = located(written.when, "this equation has no value",
                                       [&] { return when.left - when.right; });
-        if (order_of(crossing, system) < 0 && !depends_on(crossing, system.t))
+        const auto changes = [&](const Expr& e) {
+            return std::ranges::find(system.parameters, e, &Parameter::symbol) ==
+                   system.parameters.end();
+        };
+        if (std::ranges::none_of(symbols_of(crossing), changes))
             refuse(written.when, "nothing in this equation changes with time, so it has no event");
         system.events.push_back(
             {.name = written.name.empty() ? written.when.text() : written.name.text(),

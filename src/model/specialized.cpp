@@ -4,22 +4,15 @@
 
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
-#include "expr/parse.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/dependence.hpp"
 #include "model/higher_constraints.hpp"
+#include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
-
-// What a parameter stands for as the model writes it: a number, or a formula of those before it.
-Expr written_value(const System& system, std::size_t i) {
-    const auto& written = system.description.parameters;
-    return written.size() == system.parameters.size() ? parse(written[i].formula.source)
-                                                      : system.parameters[i].value;
-}
 
 std::vector<Replacement> values_of(const System& system, const FixedParameters& fixed) {
     std::vector<Replacement> values;

@@ -33,6 +33,7 @@ std::string allowance(const Scope& scope) {
     if (scope.order >= 2) parts.emplace_back("accelerations");
     if (scope.order >= 3) parts.emplace_back("higher derivatives");
     if (scope.auxiliary) parts.emplace_back("auxiliary variables");
+    if (scope.quantities) parts.emplace_back("reactions");
     if (scope.latent) parts.emplace_back("latent variables");
     if (parts.empty()) return fmt::format("{} depends on parameters only", scope.what);
     return fmt::format("{} may depend on {} and parameters", scope.what, fmt::join(parts, ", "));
@@ -44,6 +45,7 @@ bool allows(const Scope& scope, NameKind kind, int primes) {
         case NameKind::Coordinate: return primes <= scope.order;
         case NameKind::Auxiliary: return scope.auxiliary;
         case NameKind::Latent: return scope.latent;
+        case NameKind::Quantity: return scope.quantities;
         case NameKind::Parameter:
         case NameKind::Function:
         case NameKind::Frame:
@@ -77,6 +79,7 @@ std::string_view noun(NameKind kind) {
         case NameKind::Frame: return "a frame";
         case NameKind::Auxiliary: return "an auxiliary variable";
         case NameKind::Latent: return "a latent variable";
+        case NameKind::Quantity: return "a quantity of the motion";
         case NameKind::Integration: return "the variable of an integral";
     }
     return {};
@@ -171,6 +174,8 @@ void Vocabulary::check_token(const Written& text, const Scope& scope, const Toke
     const auto fail = [&](const std::string& problem) {
         throw ModelError(problem, text.source, token.range);
     };
+    if (!meaning->allowed && meaning->is_late)
+        fail(fmt::format("{} is made of reactions; {}", quoted(name), allowance(scope)));
     if (!meaning->allowed)
         fail(fmt::format("{} has no value yet; {} uses what is named before it", quoted(name),
                          scope.what));

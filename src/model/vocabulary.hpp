@@ -28,6 +28,7 @@ enum class NameKind : std::uint8_t {
     Frame,
     Auxiliary,   // a variable of the parametrization
     Latent,      // λ of vakonomic motion
+    Quantity,    // of the motion: quantities.hpp
     Integration  // the variable of an integral
 };
 
@@ -38,6 +39,7 @@ struct Scope {
     bool time = false;
     bool auxiliary = false;
     bool latent = false;
+    bool quantities = false;
 };
 
 class Vocabulary {
@@ -48,11 +50,14 @@ public:
     void declare(const Written& name, NameKind kind);
     // From now on the name may be used. A definition or function stands for its expression.
     void allow(const std::string& name);
+    // A definition that is made of quantities of the motion, which are known when the motion is.
+    void postpone(const std::string& name) { meanings_.at(name).is_late = true; }
     void define(const std::string& name, const Expr& expression);
     void define_function(const std::string& name, const Expr& applied);
     void compute(const std::string& name, std::function<Expr(std::span<const Expr>)> function);
 
     bool knows(const std::string& name) const { return find(name) != nullptr; }
+    bool is_late(const std::string& name) const { return knows(name) && find(name)->is_late; }
     std::vector<std::string> named(NameKind kind) const;
     Expr formula(const Written& text, const Scope& scope) const;
     Vector3 vector(const Written& text, const Scope& scope) const;  // a vector formula
@@ -65,6 +70,7 @@ private:
     struct Meaning {
         NameKind kind;
         bool allowed = false;
+        bool is_late = false;
         std::vector<Expr> depends_on = {};  // symbols of a definition or function
     };
     const Meaning* find(const std::string& name) const;

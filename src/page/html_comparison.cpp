@@ -12,6 +12,7 @@
 #include "writing/comparison_text.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
+#include "writing/run_comparison_text.hpp"
 
 namespace rattleback {
 namespace {
@@ -112,7 +113,9 @@ std::string scenes(const RunComparison& compared, Figures& figures) {
 }
 
 // What the state of a vakonomic motion has beside positions and velocities.
-std::string latent_start(const Run& vakonomic) {
+std::string latent_start(const RunComparison& compared) {
+    const bool is_first = compared.sides[0].run.system.principle == Principle::Vakonomic;
+    const Run& vakonomic = compared.sides[is_first ? 0 : 1].run;
     const std::size_t n = vakonomic.system.size();
     const ExprVector& speeds = vakonomic.equations.speeds;
     Sentences latent;
@@ -126,12 +129,18 @@ bool is_of_two_principles(const RunComparison& compared) {
     return compared.sides[0].run.system.principle != compared.sides[1].run.system.principle;
 }
 
+bool is_vakonomic_first(const Report& report) {
+    return report.compared &&
+           report.compared->sides[0].run.system.principle == Principle::Vakonomic;
+}
+
 std::string heading(const Report& report) {
     const bool has_names = report.compared && !is_of_two_principles(*report.compared);
     return fmt::format("<section id=\"comparison\">\n<h2>{}</h2>\n",
                        has_names ? html(report.compared->sides[0].name + " against " +
                                         report.compared->sides[1].name)
-                                 : "Nonholonomic against vakonomic");
+                       : is_vakonomic_first(report) ? "Vakonomic against nonholonomic"
+                                                    : "Nonholonomic against vakonomic");
 }
 
 std::string introduction(const RunComparison& compared) {
@@ -139,10 +148,12 @@ std::string introduction(const RunComparison& compared) {
         "Their distance is that of the configurations, in the metric of the kinetic energy.";
     if (!is_of_two_principles(compared)) return fmt::format("<p>{}</p>\n", distance);
     return fmt::format(
-        "<p>Both motions begin at the same state{}. In the nonholonomic motion the reaction does "
-        "no work on the virtual displacements; in the vakonomic one the action is stationary among "
-        "the motions that satisfy the constraints. {}</p>\n",
-        latent_start(compared.sides[1].run), distance);
+        "<p>{}{}. In the nonholonomic motion the reaction does no work on the virtual "
+        "displacements; in the vakonomic one the action is stationary among the motions that "
+        "satisfy the constraints. {}</p>\n",
+        begin_alike(compared) ? "Both motions begin at the same state"
+                              : "The motions begin at two states",
+        latent_start(compared), distance);
 }
 
 }  // namespace

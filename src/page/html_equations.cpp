@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/interruption.hpp"
 #include "expr/letters.hpp"
@@ -36,7 +35,7 @@ std::string steps(const Equations& equations) {
         text += fmt::format("<p>{}</p>\n", html(step.meaning));
         if (!step.value.empty()) text += html_display(mathml_formula(step));
     }
-    if (!all.remark.empty()) text += fmt::format("<p>{}</p>\n", html(all.remark));
+    if (!all.remark.empty()) text += html_sentences({&all.remark, 1});
     return text + "</details>\n";
 }
 
@@ -96,20 +95,10 @@ std::vector<const DerivedForm*> in_order(const std::vector<DerivedForm>& forms,
 
 }  // namespace
 
+// Vakonomic motion is compared with equations that are no row of the table.
 std::string form_label(std::string_view name) {
-    constexpr std::array<std::string_view, 4> common{"multipliers", "nonlinear", "order", "second"};
-    std::string label;
-    bool after_person = false;
-    while (!name.empty()) {
-        const auto end = name.find('_');
-        std::string word(name.substr(0, end));
-        name.remove_prefix(end == std::string_view::npos ? name.size() : end + 1);
-        const bool person = std::ranges::find(common, word) == common.end();
-        if (person || label.empty()) word[0] = static_cast<char>(word[0] - 'a' + 'A');
-        label += (label.empty() ? "" : person && after_person ? "–" : " ") + word;
-        after_person = person;
-    }
-    return label;
+    const auto row = std::ranges::find(formulations(), name, &Formulation::name);
+    return std::string(row == formulations().end() ? name : row->label);
 }
 
 std::string html_equations(const Report& report, const std::stop_token& stop) {

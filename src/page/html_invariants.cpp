@@ -97,10 +97,11 @@ std::string drifts(const std::vector<MotionCheck>& checks, Figures& figures) {
         if (is_seen(check)) left.push_back(&check);
     while (!left.empty()) {
         const MotionCheck& first = *left.front();
-        const auto others = std::ranges::stable_partition(
-            left, [&](const MotionCheck* check) { return share_plot(*check, first); });
-        text += figures.plot(drift({left.begin(), others.begin()}));
-        left.erase(left.begin(), others.begin());
+        const auto others = std::stable_partition(
+            left.begin(), left.end(),
+            [&](const MotionCheck* check) { return share_plot(*check, first); });
+        text += figures.plot(drift({left.begin(), others}));
+        left.erase(left.begin(), others);
     }
     return text;
 }

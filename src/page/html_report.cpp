@@ -8,6 +8,7 @@
 #include "expr/as_written.hpp"
 #include "page/html_sections.hpp"
 #include "page/page_bundle.hpp"
+#include "page/sha256.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 
@@ -89,6 +90,18 @@ std::string header(const Report& report, const std::vector<Part>& all) {
     return text + "</nav>\n</header>\n";
 }
 
+// The browser runs the script of this page and no other, and fetches nothing from anywhere, whatever
+// came into the page. Styles stand at elements of pictures and formulas; what they could fetch is
+// forbidden too.
+std::string content_policy() {
+    const std::string script =
+        page_script().empty() ? "'none'" : fmt::format("'{}'", sha256_source(page_script()));
+    return fmt::format(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; "
+        "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">\n",
+        script);
+}
+
 }  // namespace
 
 std::string html_report(const Report& report, const std::stop_token& stop) {
@@ -96,12 +109,12 @@ std::string html_report(const Report& report, const std::stop_token& stop) {
     const std::vector<Part> all = parts(report, figures, stop);
     const std::string_view style = page_style().empty() ? plain_style : page_style();
     std::string page = fmt::format(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"generator\" content=\"Rattleback {}\">\n<title>{}</title>\n<link "
         "rel=\"icon\" href=\"data:,\">\n"
         "<style>{}</style>\n</head>\n<body>\n{}<main>\n",
-        html(report.version), html(report.title), style, header(report, all));
+        content_policy(), html(report.version), html(report.title), style, header(report, all));
     for (const Part& part : all) page += part.content;
     page += fmt::format("</main>\n<script type=\"application/json\" id=\"data\">{}</script>\n",
                         figures.json());

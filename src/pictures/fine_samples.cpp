@@ -4,20 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "compiled/equations_of_motion.hpp"
-#include "equations/formulations.hpp"
-#include "expr/substitute.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
+#include "trajectory/values_along.hpp"
 
 namespace rattleback {
 namespace {
-
-struct Part {
-    const System& system;
-    const Equations& equations;
-    const Trajectory& trajectory;
-};
 
 std::vector<double> fine_times(const Trajectory& part, std::size_t most) {
     const DenseOutput& dense = part.dense;
@@ -40,30 +32,22 @@ std::vector<double> fine_times(const Trajectory& part, std::size_t most) {
     return times;
 }
 
-// The states between, with the forces there.
-Trajectory refined(const Part& part, const EquationsOfMotion& motion, std::size_t most) {
+// The states between.
+Trajectory refined(const Trajectory& part, std::size_t most) {
     Trajectory fine;
-    if (part.trajectory.dense.empty()) {
-        fine.times = part.trajectory.times;
-        fine.states = part.trajectory.states;
-    } else {
-        fine.times = fine_times(part.trajectory, most);
-        fine.states = Rows(part.trajectory.states.width());
-        std::vector<double> state(fine.states.width());
-        for (const double t : fine.times) {
-            part.trajectory.dense.evaluate(t, state);
-            fine.states.append(state);
-        }
+    if (part.dense.empty()) {
+        fine.times = part.times;
+        fine.states = part.states;
+        return fine;
     }
-    add_mechanics(part.system, part.equations, motion, fine);
+    fine.times = fine_times(part, most);
+    fine.states = Rows(part.states.width());
+    std::vector<double> state(fine.states.width());
+    for (const double t : fine.times) {
+        part.dense.evaluate(t, state);
+        fine.states.append(state);
+    }
     return fine;
-}
-
-EquationsOfMotion interpreted(const Part& part) {
-    MotionOptions options;
-    options.solve.compile.backend = Backend::Interpreter;
-    options.shorten = false;
-    return EquationsOfMotion(part.system, part.equations, options);
 }
 
 void append(const Rows& rows, Rows& all) {
@@ -75,58 +59,40 @@ void append_unknown(std::size_t count, Rows& all) {
     for (std::size_t i = 0; i < count && !row.empty(); ++i) all.append(row);
 }
 
-void append_values(const EquationsOfMotion& motion, const Trajectory& fine,
-                   std::span<const Expr> expressions, FineSamples& samples) {
-    const CompiledFunction code = motion.observed(expressions);
+void append_values(const RunPart& part, const Trajectory& fine, std::span<const Expr> expressions,
+                   FineSamples& samples) {
+    ValuesAlong values(part, expressions);
     std::vector<double> row(expressions.size());
     for (std::size_t i = 0; i < fine.times.size(); ++i) {
-        code(motion.input(fine.states[i], fine.times[i]).data(), row.data());
+        values(fine.times[i], fine.states[i], row.data());
         samples.values.append(row);
     }
     samples.times.insert(samples.times.end(), fine.times.begin(), fine.times.end());
 }
 
-// z in terms of t, q and v, for a form that has other speeds.
-ExprVector without_auxiliaries(const System& system, const Equations& equations,
-                               std::span<const Expr> expressions) {
-    ExprVector result(expressions.begin(), expressions.end());
-    const bool has_own = !system.parametrization || equations.form == form_in_speeds().name;
-    if (has_own || form_in_speeds().refusal(system)) return result;
-    const Equations other = derive(system, form_in_speeds().name);
-    std::vector<Replacement> z;
-    for (std::size_t i = 0; i < other.speeds.size(); ++i)
-        if (std::ranges::find(equations.speeds, other.speeds[i]) == equations.speeds.end())
-            z.emplace_back(other.speeds[i], other.speeds_from_velocities[i]);
-    return substitute(result, z);
-}
-
-void sample_form(const Part& part, std::size_t most, std::span<const Expr> expressions,
+void sample_form(const RunPart& part, std::size_t most, std::span<const Expr> expressions,
                  FineSamples& samples) {
-    const EquationsOfMotion motion = interpreted(part);
-    const Trajectory fine = refined(part, motion, most);
-    append_values(motion, fine, expressions, samples);
+    Trajectory fine = refined(part.trajectory, most);
+    fine.phases = part.trajectory.phases;
+    add_mechanics(part.system, part.equations, fine);
+    append_values(part, fine, expressions, samples);
     append(fine.multipliers, samples.multipliers);
     append(fine.reactions, samples.reactions);
     append(fine.contacts, samples.contacts);
 }
 
 // Multipliers belong to the way constraints are written, and so do the directions at contacts.
-void sample_rest(const Part& form, const Trajectory& rest, std::span<const Expr> expressions,
+void sample_rest(const RunPart& form, const Trajectory& rest, std::span<const Expr> expressions,
                  FineSamples& samples) {
     const InVelocities other = in_velocities(form.system);
-    const Part part{other.system, other.equations, rest};
-    const EquationsOfMotion motion = interpreted(part);
-    const Trajectory fine = refined(part, motion, most_samples / 2);
-    std::vector<Replacement> speeds;
-    for (std::size_t i = 0; i < form.equations.speeds.size(); ++i)
-        speeds.emplace_back(form.equations.speeds[i], form.equations.speeds_from_velocities[i]);
-    append_values(motion, fine, substitute(expressions, speeds), samples);
+    Trajectory fine = refined(rest, most_samples / 2);
+    fine.phases = rest.phases;
+    add_mechanics(other.system, other.equations, fine);
+    append_values({form.system, other.equations, rest}, fine,
+                  in_velocities_alone(form.equations, expressions), samples);
     append_unknown(fine.times.size(), samples.multipliers);
     append(fine.reactions, samples.reactions);
-    const bool same_contacts =
-        std::ranges::equal(form.system.constraints, other.system.constraints, {},
-                           &Constraint::expression, &Constraint::expression);
-    if (same_contacts)
+    if (has_same_constraints(form.system, other.system))
         append(fine.contacts, samples.contacts);
     else
         append_unknown(fine.times.size(), samples.contacts);
@@ -155,12 +121,11 @@ FineSamples fine_samples(const System& system, const Equations& equations,
                         .multipliers = Rows(trajectory.multiplier_names.size()),
                         .reactions = Rows(trajectory.reaction_names.size()),
                         .contacts = Rows(3 * trajectory.contact_names.size())};
-    const Part form{system, equations, trajectory};
-    const ExprVector wanted = without_auxiliaries(system, equations, expressions);
+    const RunPart form{system, equations, trajectory};
     const bool has_rest = trajectory.rest && !trajectory.rest->dense.empty();
     if (!has_rest || !trajectory.dense.empty())  // else the form has not made a step
-        sample_form(form, has_rest ? most_samples / 2 : most_samples, wanted, samples);
-    if (has_rest) sample_rest(form, *trajectory.rest, wanted, samples);
+        sample_form(form, has_rest ? most_samples / 2 : most_samples, expressions, samples);
+    if (has_rest) sample_rest(form, *trajectory.rest, expressions, samples);
     return samples;
 }
 

@@ -25,7 +25,7 @@ struct FineSamples {
 
 inline constexpr std::size_t most_samples = 2000;
 
-// Expressions in t, q, v, z, and the speeds of the form.
+// Expressions in t, q, v, z, the speeds of the form, and quantities of the motion (values_along.hpp).
 FineSamples fine_samples(const System& system, const Equations& equations,
                          const Trajectory& trajectory, std::span<const Expr> expressions);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <sstream>
@@ -184,11 +185,27 @@ private:
     std::string text_;
 };
 
+// Words, and equations and "Fig. 21" as if they were one, where they have room.
+std::vector<std::string> words_of(const std::string& text, double font_size, double room) {
+    std::vector<std::string> result;
+    std::istringstream words(text);
+    const auto belongs = [](const std::string& before, const std::string& word) {
+        const bool is_number = std::isdigit(static_cast<unsigned char>(word[0])) != 0;
+        return word == "=" || before.ends_with(" =") || (is_number && before.ends_with("."));
+    };
+    for (std::string word; words >> word;)
+        if (!result.empty() && belongs(result.back(), word) &&
+            text_width(result.back() + " " + word, font_size) <= room)
+            result.back() += " " + word;
+        else
+            result.push_back(word);
+    return result;
+}
+
 // As many words to a line as it takes.
 std::vector<std::string> filled(const std::string& text, double font_size, double room) {
     std::vector<std::string> lines;
-    std::istringstream words(text);
-    for (std::string word; words >> word;) {
+    for (const std::string& word : words_of(text, font_size, room)) {
         const std::string longer = lines.empty() ? word : lines.back() + " " + word;
         if (!lines.empty() && text_width(longer, font_size) <= room)
             lines.back() = longer;

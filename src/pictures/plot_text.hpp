@@ -19,7 +19,8 @@ std::string svg_text(const std::string& label, TextKind kind, double font_size);
 // In the units of font_size.
 double text_width(const std::string& label, double font_size);
 
-// At spaces, into lines of like length, none wider than the room unless one word is.
+// At spaces, but not inside an equation, into lines of like length, none wider than the room unless one
+// word is.
 std::vector<std::string> wrapped(const std::string& text, double font_size, double room);
 
 // The size, or a smaller one at which the label fits into the room.

@@ -1,52 +1,19 @@
 #include "programs/export_files.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 #include "compiled/operation_text.hpp"
 #include "expr/print_text.hpp"
 #include "programs/export_names.hpp"
 #include "programs/filled_template.hpp"
+#include "programs/made_known.hpp"
+#include "programs/program_lines.hpp"
 
 namespace rattleback {
 namespace {
-
-constexpr std::size_t line_width = 97;  // with room for what begins a comment
-
-// What may stand in a comment of any language.
-std::string in_comment(std::string text) {
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < ' '; }, ' ');
-    for (auto at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
-        text.insert(at + 1, " ");
-    return text;
-}
-
-// A heading of a column: one word.
-std::string as_word(std::string text) {
-    const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '\''; };
-    std::ranges::replace_if(
-        text, [&](unsigned char c) { return !is_plain(c); }, '_');
-    return text;
-}
-
-// Breaks a line that is too long behind the last of these marks that fits; what follows is indented.
-std::string broken(std::string text, std::size_t indent, std::string_view mark = " ",
-                   std::string_view continuation = "") {
-    std::string result;
-    while (text.size() > line_width) {
-        const auto at = text.rfind(mark, line_width - mark.size());
-        if (at == std::string::npos || text.find_first_not_of(' ') > at) break;
-        const std::string line = text.substr(0, at + mark.size());
-        result += line.substr(0, line.find_last_not_of(' ') + 1) + std::string(continuation) + "\n";
-        text = std::string(indent, ' ') + text.substr(at + mark.size());
-    }
-    return result + text;
-}
 
 std::string upper(std::string text) {
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -58,48 +25,6 @@ std::string quoted(const std::vector<std::string>& words) {
     for (const std::string& word : words)
         text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", word);
     return text;
-}
-
-// What makes an operation known to a language that lacks it.
-std::string_view made_known(Op op, const ExportLanguage& language) {
-    switch (op) {
-        case Op::Erf: return language.erf;
-        case Op::Add:
-        case Op::Subtract:
-        case Op::Multiply:
-        case Op::Divide:
-        case Op::Negate:
-        case Op::MultiplyAdd:
-        case Op::MultiplySubtract:
-        case Op::NegatedMultiplyAdd:
-        case Op::Power:
-        case Op::Abs:
-        case Op::Acos:
-        case Op::Asin:
-        case Op::Atan:
-        case Op::Atan2:
-        case Op::Cos:
-        case Op::Cosh:
-        case Op::Exp:
-        case Op::Log:
-        case Op::Sign:
-        case Op::Sin:
-        case Op::Sinh:
-        case Op::Sqrt:
-        case Op::Tan:
-        case Op::Tanh:
-        case Op::SinCos:
-        case Op::PairedCosine: return "";
-    }
-    return "";
-}
-
-std::string made_known(const ExportProgram& program, const ExportLanguage& language) {
-    std::set<std::string_view> lines;
-    for (const ExportFunction& f : program.functions)
-        for (const Instruction& step : f.tape.instructions)
-            lines.insert(made_known(step.op, language));
-    return fmt::format("{}", fmt::join(lines, ""));
 }
 
 class Files {
@@ -155,7 +80,7 @@ private:
         values_["include"] = "include";  // templates have holes where our own files would have it
         values_["until"] = constant_text(program_.until, syntax_);
         values_["steps"] = std::to_string(program_.steps);
-        values_["made_known"] = made_known(program_, language_);
+        values_["made_known"] = made_known(program_.functions, language_);
     }
 
     void set_lists() {
@@ -172,7 +97,7 @@ private:
             words.push_back(as_word(fmt::format("drift {}", name)));
         values_["initial"] = initial;
         values_["sizes"] = sizes;
-        values_["columns"] = broken("    " + quoted(words), 4, ", ", language_.continuation);
+        values_["columns"] = broken_line("    " + quoted(words), 4, ", ", language_.continuation);
         std::string fields, defaults;
         for (std::size_t i = 0; i < program_.parameters.size(); ++i) {
             const ExportParameter& p = program_.parameters[i];
@@ -208,9 +133,9 @@ private:
             lines.push_back(
                 fmt::format("    {}  {}", entry_text(syntax_, "value", i), program_.invariants[i]));
         lines.insert(lines.end(), program_.notes.begin(), program_.notes.end());
-        lines.insert(lines.end(),
-                     {"", "To run the example:", "    " + values_.at("run"), "",
-                      "The command that wrote this:", "    " + program_.heading.command});
+        lines.insert(lines.end(), {"", "To run the example:", "    " + values_.at("run")});
+        if (const std::string& command = program_.heading.command; !command.empty())
+            lines.insert(lines.end(), {"", "The command that wrote this:", "    " + command});
         return lines;
     }
 
@@ -218,7 +143,8 @@ private:
         const CommentStyle& style = language_.comment;
         std::string text;
         for (const std::string& line : lines) {
-            std::string rest = broken(in_comment(line), line.starts_with("    ") ? 8 : 0) + "\n";
+            std::string rest =
+                broken_line(in_comment(line), line.starts_with("    ") ? 8 : 0) + "\n";
             while (!rest.empty()) {
                 const auto end = rest.find('\n');
                 std::string one =
@@ -287,27 +213,15 @@ private:
         return values;
     }
 
-    // Arguments on the next line begin below those on the first.
-    static std::string signature(const std::string& text) {
-        std::string result;
-        for (std::size_t at = 0; at < text.size();) {
-            const auto end = std::min(text.find('\n', at), text.size());
-            const std::string line = text.substr(at, end - at);
-            result += broken(line, line.find('(') + 1, ", ") + "\n";
-            at = end + 1;
-        }
-        return result;
-    }
-
     std::string declaration(const ExportFunction& f) const {
-        return signature(filled(language_.declaration, values_of(f)));
+        return broken_signature(filled(language_.declaration, values_of(f)));
     }
 
     std::string function(const ExportFunction& f) const {
         TemplateValues values = values_of(f);
         const std::string_view result =
             f.columns == 0 ? language_.new_vector : language_.new_matrix;
-        return signature(filled(language_.function_head, values)) + filled(result, values) +
+        return broken_signature(filled(language_.function_head, values)) + filled(result, values) +
                body(f) + filled(language_.function_tail, values);
     }
 

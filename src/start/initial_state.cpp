@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "expr/short_decimal.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
@@ -69,9 +69,8 @@ void complete(System& system, const Part& part, const Values& values, Sentences&
         moved.push_back(variable);
         to.push_back(value);
     }
-    // Seventeen digits give the number back, and an exact one.
     for (std::size_t i = 0; i < moved.size(); ++i)
-        system.initial.emplace_back(moved[i], parse(fmt::format("{:.17g}", to[i])));
+        system.initial.emplace_back(moved[i], decimal_number(to[i]));
     notes.push_back(
         sentence("The initial {} were completed by {}.", part.what, values_of(moved, to)));
 }

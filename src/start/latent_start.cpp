@@ -11,8 +11,8 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/evaluate.hpp"
-#include "expr/parse.hpp"
 #include "expr/print_text.hpp"
+#include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
@@ -201,10 +201,9 @@ void complete_reactions(System& system, Sentences& notes) {
             to_text(valued_list(on.named, newton.derivatives()))));
     if (on.open.empty()) return;
     const Eigen::VectorXd found = newton.open();
-    // Seventeen digits give the number back.
     for (std::size_t i = 0; i < on.open.size(); ++i)
-        system.initial.emplace_back(
-            on.open[i], parse(fmt::format("{:.17g}", found[static_cast<Eigen::Index>(i)])));
+        system.initial.emplace_back(on.open[i],
+                                    decimal_number(found[static_cast<Eigen::Index>(i)]));
     notes.push_back(sentence("With the initial {} the reactions begin with {}.",
                              valued_list(on.named, newton.wanted()), valued_list(on.open, found)));
 }

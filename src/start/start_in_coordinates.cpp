@@ -14,6 +14,7 @@
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/print_text.hpp"
+#include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
@@ -85,7 +86,7 @@ private:
         if (!value.is_zero()) result_.push_back({to_text(what), to_text(value)});
     }
     void say(const Expr& what, double value) {
-        if (value != 0) result_.push_back({to_text(what), fmt::format("{:.17g}", value)});
+        if (value != 0) result_.push_back({to_text(what), short_decimal(value)});
     }
 
     // All that has a number at the start, with these for the new coordinates.
@@ -170,7 +171,7 @@ private:
         }
         throw NumericalError(
             fmt::format("At the start, {}, no regular values of {} were found; give another start "
-                        "with --set, or other coordinates.",
+                        "or other coordinates.",
                         start, names));
     }
 

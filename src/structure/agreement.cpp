@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/interruption.hpp"
+#include "base/memory.hpp"
 #include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
@@ -118,7 +119,7 @@ private:
         } catch (const Interrupted&) {
             throw;
         } catch (const std::exception& error) {
-            FormAgreement undecided{.form = std::string(form.name), .because = error.what()};
+            FormAgreement undecided{.form = std::string(form.name), .because = said_by(error)};
             return undecided;
         }
     }

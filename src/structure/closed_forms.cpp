@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/maggi.hpp"
+#include "equations/named_quantities.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -12,6 +13,7 @@
 #include "expr/substitute.hpp"
 #include "model/expectation.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/jumps.hpp"
 #include "structure/regular_integrands.hpp"
@@ -51,6 +53,7 @@ public:
         require_equations();
         require_start();
         require_expected_velocities();
+        require_expected_forces();
         conclude();
         return std::move(result_);
     }
@@ -190,6 +193,43 @@ private:
     void require_expected_velocities() {
         for (const Expr& v : system_.v)
             if (const auto form = expected(system_, v)) require({v - *form}, v);
+    }
+
+    // Accelerations, reactions and what follows from them: R is what the motion leaves of M a − f.
+    void require_expected_forces() {
+        ExprVector quantities;
+        for (const auto& [quantity, form] : system_.expect)
+            if (!is_constant_of_motion(form) && quantity.order() != 1 &&
+                std::ranges::find(system_.q, quantity) == system_.q.end())
+                quantities.push_back(quantity);
+        if (quantities.empty()) return;
+        const FreeMotion free = free_motion(system_);
+        std::vector<Replacement> none;
+        for (const HigherConstraint& h : system_.higher)
+            for (const Expr& mu : h.latent) none.emplace_back(mu, 0);
+        const ExprVector reactions =
+            difference(product(free.mass, system_.a), substitute(free.force, none));
+        std::vector<Replacement> forces;
+        Sentence obstacle;
+        try {
+            forces = closed_quantities(system_, {system_.a, reactions}, quantities, limits_);
+        } catch (const DerivationError& error) {
+            obstacle = error.what();
+        }
+        for (const Expr& quantity : quantities) {
+            const Expr found = substitute(substitute(quantity, forces), motion_);
+            const bool is_known = obstacle.empty() && symbols_are_known(found);
+            note(is_known ? is_zero_always(found - *expected(system_, quantity)) : Answer::Unknown,
+                 quantity);
+        }
+    }
+
+    // Of time and parameters.
+    bool symbols_are_known(const Expr& e) const {
+        return std::ranges::all_of(symbols_of(e), [&](const Expr& s) {
+            return s == system_.t || std::ranges::find(system_.parameters, s, &Parameter::symbol) !=
+                                         system_.parameters.end();
+        });
     }
 
     void note(Answer holds, const Sentence& what) {

@@ -6,6 +6,7 @@
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/energy_balance.hpp"
@@ -14,10 +15,6 @@
 
 namespace rattleback {
 namespace {
-
-bool depends_on_any(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::any_of(symbols, [&](const Expr& s) { return depends_on(e, s); });
-}
 
 Expr without(const Expr& e, const ExprVector& symbols) {
     std::vector<Replacement> zeros;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/formulations.hpp"
+#include "equations/named_quantities.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/integral.hpp"
@@ -53,6 +54,19 @@ void weigh_integrals(const System& system, const Expr& quantity, Rate& rate) {
     }
 }
 
+// A name that is nobody's would count as a constant.
+void require_known_symbols(const System& system, const Equations& equations, const Expr& e) {
+    ExprVector known = system.q;
+    known.insert(known.end(), system.v.begin(), system.v.end());
+    known.insert(known.end(), equations.speeds.begin(), equations.speeds.end());
+    known.push_back(system.t);
+    for (const Parameter& p : system.parameters) known.push_back(p.symbol);
+    for (const Expr& symbol : free_symbols({e}))
+        if (std::ranges::find(known, symbol) == known.end())
+            throw DerivationError("'" + std::string(symbol.name()) +
+                                  "' has no value along the motion");
+}
+
 }  // namespace
 
 Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& limits) {
@@ -64,11 +78,11 @@ Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& l
     std::vector<Replacement> solved;
     for (std::size_t i = 0; i < equations.unknowns.size(); ++i)
         solved.emplace_back(equations.unknowns[i], (*unknowns)[i]);
-    const ExprVector accelerations = substitute(equations.accelerations, solved);
+    const SolvedMotion motion{substitute(equations.accelerations, solved),
+                              substitute(equations.reactions, solved)};
     std::vector<Replacement> at_speeds, flow{{system.t, 1}};
     for (std::size_t i = 0; i < system.size(); ++i) {
         at_speeds.emplace_back(system.v[i], equations.velocities[i]);
-        at_speeds.emplace_back(system.a[i], accelerations[i]);
         flow.emplace_back(system.q[i], equations.velocities[i]);
     }
     for (std::size_t i = 0; i < equations.speeds.size(); ++i)
@@ -76,15 +90,19 @@ Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& l
     const std::vector<Replacement> manifold = equations.speeds.size() >= system.size()
                                                   ? on_constraints(system)
                                                   : std::vector<Replacement>{};
+    const ExprVector own = with_own_speeds(system, equations, {&quantity, 1});
+    Expr followed = substitute(own[0], closed_quantities(system, motion, own, limits));
+    if (needs_motion(system, own[0])) followed = simplify(followed);
+    require_known_symbols(system, equations, followed);
     const auto rate_of = [&](const Expr& e) {
         const Expr along = derivative_along(substitute(e, at_speeds), flow);
         return simplify(substitute(with_known_integrals(along), manifold));
     };
-    Rate result{std::string(form), rate_of(quantity), {}};
+    Rate result{std::string(form), rate_of(followed), {}};
     result.zero = is_conserved(system, result.value, limits);
-    if (has_integrals(quantity)) weigh_integrals(system, quantity, result);
+    if (has_integrals(followed)) weigh_integrals(system, followed, result);
     if (!result.zero.holds()) return result;
-    for (const Expr& zero : where_they_may_jump(parts_without_integrals({quantity}), system))
+    for (const Expr& zero : where_they_may_jump(parts_without_integrals({followed}), system))
         if (!rate_of(zero).is_zero())  // what is constant itself does not come to its zero
             result.jumps.push_back(zero);
     return result;

@@ -3,9 +3,9 @@
 //
 //     dF/dt = ∂F/∂t + ∂F/∂q · q̇ + ∂F/∂z · ż
 //
-// F may be written in t, q, v, the accelerations a (which are those of the motion), the auxiliary
-// variables z of the model's parametrization, or the multipliers of vakonomic motion. The rate is a
-// function of t, q and z on the constraint manifold.
+// F may be written in t, q, v, the accelerations a and reactions, which are those of the motion
+// (model/quantities.hpp), the auxiliary variables z of the model's parametrization, or the multipliers
+// of vakonomic motion. The rate is a function of t, q and z on the constraint manifold.
 #pragma once
 
 #include "equations/formulations.hpp"

@@ -15,6 +15,7 @@
 #include "rattleback/errors.hpp"
 #include "structure/constraint_manifold.hpp"
 #include "structure/masses.hpp"
+#include "structure/plain_states.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
@@ -62,6 +63,7 @@ public:
         if (const ExprMatrix rows = constraint_rows(system_).a; !rows.empty()) {
             result_.constraint_rank = unless_too_large(
                 [&] { return that_are_allowed(on_constraints(zeros(few_minors(rows, limits_)))); });
+            exclude_by_homogeneity();
         }
         if (asks_for_transversality())
             result_.transversality = unless_too_large([&] {
@@ -100,6 +102,25 @@ private:
         VanishingSet result;
         add_undefined(all, result);
         return result;
+    }
+
+    // Where the gradient of the only constraint b = 0 vanishes, d·b − v·∂b/∂v does. Free of velocities it
+    // is what stands beside a form of degree d, as h in b = x'³ + y'³ − h(q).
+    void exclude_by_homogeneity() {
+        if (!result_.constraint_rank || result_.constraint_rank->alternatives.empty()) return;
+        if (system_.constraints.size() != 1 || system_.constraints[0].order != 1) return;
+        const Expr& b = system_.constraints[0].expression;
+        const Expr along = dot(system_.v, gradient(b, system_.v));
+        for (int degree = 1; degree <= 4; ++degree) {
+            const Expr beside = simplify(degree * b - along);
+            const bool is_free = std::ranges::none_of(
+                system_.v, [&](const Expr& v) { return depends_on(beside, v); });
+            if (!is_free || beside.is_zero()) continue;
+            const auto places = unless_too_large([&] { return zeros({beside}); });
+            if (places && !places->everywhere && !places->by_values && places->alternatives.empty())
+                result_.constraint_rank->alternatives.clear();
+            return;
+        }
     }
 
     // Where a divisor vanishes: what is below a fraction, the cosine of a tangent.
@@ -223,7 +244,7 @@ private:
     }
 
     // Equations are stated, not solved: x = 0, x − y = 0 or sin x = 0 clearly have solutions, others
-    // may have none.
+    // where a plain state satisfies them; the rest may have none.
     bool plainly_solvable(const VanishingSet& set) const {
         const auto solvable = [&](const Expr& e) {
             if (e.kind() == Kind::Call)
@@ -235,7 +256,8 @@ private:
             return e.kind() == Kind::Symbol;
         };
         return std::ranges::any_of(set.alternatives, [&](const ExprVector& equations) {
-            return std::ranges::all_of(equations, solvable);
+            return std::ranges::all_of(equations, solvable) ||
+                   hold_in_a_plain_state(system_, equations);
         });
     }
 

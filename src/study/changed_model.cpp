@@ -11,6 +11,7 @@
 #include "model/branch_wish.hpp"
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -109,6 +110,54 @@ Written written(const std::string& text, const std::string& name) {
     return SourceText{.text = text, .file = name};
 }
 
+// An equation.
+bool names_one_of_sides(const Written& when, const std::vector<std::string>& names) {
+    const std::string text = when.text();
+    const auto equals = text.find('=');
+    if (equals == std::string::npos) return false;
+    return names_one_of({Written(text.substr(0, equals)), Written(text.substr(equals + 1))}, names);
+}
+
+// Whatever is drawn or waited for of these names.
+void leave_out_requests(const std::vector<std::string>& names, Description& description) {
+    std::erase_if(description.plots, [&](const PlotDescription& plot) {
+        return names_one_of(plot.x, names) || names_one_of(plot.y, names);
+    });
+    std::erase_if(description.events, [&](const EventDescription& event) {
+        return names_one_of_sides(event.when, names);
+    });
+}
+
+void leave_out_initial(const std::vector<std::string>& names, Description& description) {
+    std::erase_if(description.initial, [&](const Assignment& a) {
+        return std::ranges::find(names, a.name.text()) != names.end();
+    });
+}
+
+// Multipliers, speeds and forces at contacts, which vakonomic motion has not, and what is made of them.
+void leave_out_multipliers(Description& description) {
+    if (description.plots.empty() && description.events.empty() && description.definitions.empty())
+        return;
+    Description model = description;
+    model.plots.clear();
+    model.events.clear();
+    leave_out_initial(latent_names(description), model);
+    const System system = build(model);
+    const auto is_left_out = [](const Quantity& q) {
+        return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss;
+    };
+    std::vector<std::string> names;
+    for (const Quantity& q : quantities_of(system))
+        if (is_left_out(q)) names.emplace_back(q.symbol.name());
+    for (const auto& [name, meaning] : system.definitions) {
+        if (std::ranges::none_of(quantities_in(system, {&meaning, 1}), is_left_out)) continue;
+        names.push_back(name);
+        std::erase_if(description.definitions,
+                      [&](const Assignment& a) { return a.name.text() == name; });
+    }
+    leave_out_requests(names, description);
+}
+
 }  // namespace
 
 Description with_values(Description description, std::span<const NewValue> values) {
@@ -122,16 +171,14 @@ Description with_values(Description description, std::span<const NewValue> value
 }
 
 Description with_principle(Description description, Principle principle) {
-    if (principle != principle_of(description)) description.expect.clear();
+    const bool is_other = principle != principle_of(description);
+    if (is_other) description.expect.clear();
+    if (is_other && principle == Principle::Vakonomic) leave_out_multipliers(description);
     description.principle = std::string(name_of(principle));
     if (principle == Principle::Vakonomic) return description;
     const auto latent = latent_names(description);
-    std::erase_if(description.initial, [&](const Assignment& a) {
-        return std::ranges::find(latent, a.name.text()) != latent.end();
-    });
-    std::erase_if(description.plots, [&](const PlotDescription& plot) {
-        return names_one_of(plot.x, latent) || names_one_of(plot.y, latent);
-    });
+    leave_out_initial(latent, description);
+    leave_out_requests(latent, description);
     return description;
 }
 

@@ -25,14 +25,20 @@ Section motion_section_of(const Description& description, const RunRequest& requ
 
 bool ModelCheck::ok() const { return std::ranges::none_of(sections, &Section::failed); }
 
+const Section& ModelCheck::section(const std::string& name) const {
+    static const Section none;
+    const auto found = std::ranges::find(sections, name, &Section::name);
+    return found == sections.end() ? none : *found;
+}
+
 // The shares of the work are guessed: findings, motion, forms.
 ModelCheck check_model(const Description& description, const CheckRequest& request,
                        const Attention& attention) {
-    const System system = build(description);
+    const StopScope scope(attention.stop);
     ModelCheck result{title_of(description), {}};
     std::vector<Section>& sections = result.sections;
-    const StopScope scope(attention.stop);
     try {
+        const System system = build(description);
         sections =
             sections_without_motion(system, Patience::Long, attention.part(0, 0.4).keep_going());
         if (attention.is_stopped()) return result;

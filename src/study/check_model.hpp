@@ -16,6 +16,7 @@ struct ModelCheck {
     std::vector<Section> sections;  // as far as the work was let come
 
     bool ok() const;
+    const Section& section(const std::string& name) const;  // empty where there is none
 };
 
 ModelCheck check_model(const Description& description, const CheckRequest& request = {},

@@ -33,4 +33,27 @@ Sentences complaints_of(const Run& run, std::span<const MotionCheck> checks) {
     return sentences;
 }
 
+Sentences complaints_of(const RunComparison& comparison) {
+    Sentences sentences;
+    for (const ComparedSide& side : comparison.sides) {
+        const Stop& stop = side.run.trajectory.stop;
+        if (!is_result(stop.reason))
+            sentences.push_back(
+                sentence("{}: {} The runs are compared until then.", side.label(), stop.message));
+    }
+    return sentences;
+}
+
+Sentences complaints_of(const Report& report) {
+    Sentences sentences;
+    if (report.run)
+        if (const auto failure = failure_of(report.run->trajectory)) sentences.push_back(*failure);
+    if (!report.run && report.motion.failed) sentences = report.motion.sentences;
+    if (!report.no_comparison.empty()) sentences.push_back(report.no_comparison);
+    for (const MotionCheck& check : report.motion.checks)
+        if (!check.holds())
+            sentences.push_back(sentence("The check '{}' fails; the report says how.", check.name));
+    return sentences;
+}
+
 }  // namespace rattleback

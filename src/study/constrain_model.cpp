@@ -1,15 +1,21 @@
 #include "study/constrain_model.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "base/interruption.hpp"
+#include "base/suggest.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/singular_states.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr std::array<std::string_view, 3> splits{"whole", "forces", "coordinates"};
 
 ExprMatrix forces_of(const std::vector<ForceConstraint>& constraints) {
     ExprMatrix rows;
@@ -69,7 +75,19 @@ Sentence said_of_uniqueness(const System& system, ForceSplit split) {
 
 }  // namespace
 
-ConstrainedModel constrain_model(const Description& description, ForceSplit split) {
+std::span<const std::string_view> force_splits() { return splits; }
+
+ForceSplit force_split(const std::string& name) {
+    const auto found = std::ranges::find(splits, name);
+    if (found != splits.end()) return static_cast<ForceSplit>(found - splits.begin());
+    const std::vector<std::string> names(splits.begin(), splits.end());
+    throw RequestError("split", "there is no way '" + name + "' to split a force" +
+                                    did_you_mean_or_all(name, names, "ways"));
+}
+
+ConstrainedModel constrain_model(const Description& description, ForceSplit split,
+                                 const Attention& attention) {
+    const StopScope scope(attention.stop);
     const System system = build(description);
     ConstrainedModel result{.title = system.title(),
                             .system = with_force_as_reaction(system, split),

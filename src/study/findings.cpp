@@ -155,7 +155,7 @@ Section agreement_section(const System& system, const AgreementOptions& options)
         if (!found.branch.empty()) section.sentences.push_back("On " + found.branch + ":");
         for (const FormAgreement& form : found.forms)
             section.sentences.push_back(
-                sentence("{:<20} and {}: {}", form.form, found.reference, outcome_text(form)));
+                sentence("{} and {}: {}", form.form, found.reference, outcome_text(form)));
         if (found.was_left)
             section.sentences.emplace_back("Interrupted: the other forms were not compared.");
         section.agreement = found;

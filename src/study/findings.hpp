@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/interruption.hpp"
+#include "base/memory.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "expr/sentence.hpp"
 #include "structure/agreement.hpp"
@@ -65,8 +66,7 @@ Section asked(const std::string& name, Question&& question) {
     } catch (const Interrupted&) {
         throw;
     } catch (const std::exception& error) {
-        return {
-            .name = name, .sentences = {std::string("No answer: ") + error.what()}, .failed = true};
+        return {.name = name, .sentences = {"No answer: " + said_by(error)}, .failed = true};
     }
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/suggest.hpp"
-#include "equations/formulations.hpp"
 #include "expr/flattened.hpp"
 #include "expr/operations.hpp"
 #include "geometry/core_system.hpp"
@@ -69,6 +68,11 @@ FormChoice default_form(const System& system) {
 
 FormChoice chosen_form(const System& system, const std::string& name) {
     return name.empty() ? default_form(system) : FormChoice{name};
+}
+
+const Formulation& form_of_series(const System& system) {
+    if (system.principle == Principle::Vakonomic) return vakonomic_form();
+    return form_in_velocities().refusal(system) ? form_in_speeds() : form_in_velocities();
 }
 
 std::vector<std::string_view> form_names() {

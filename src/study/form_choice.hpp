@@ -9,14 +9,18 @@
 // What it costs is to eliminate k velocities: each of the k takes up the coefficients of all
 // constraints, some c operations, and machine code for about k c operations is most of the time of a
 // run. With multipliers there are about c, and a solution that no code is written for.
+//
+// Where no motion is computed that cost does not count: small motions, steady ones, rates and proofs take
+// the smallest state where it exists (plain_form, equations/formulations.hpp), and a power series takes all
+// velocities, whose equations are the shortest.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "equations/formulations.hpp"
 #include "expr/sentence.hpp"
-#include "model/system.hpp"
 
 namespace rattleback {
 
@@ -36,6 +40,9 @@ FormChoice default_form(const System& system);
 
 // The one that is asked for, or the default where the name is empty.
 FormChoice chosen_form(const System& system, const std::string& name);
+
+// With all velocities where that applies, else with the fewest.
+const Formulation& form_of_series(const System& system);
 
 std::vector<std::string_view> form_names();
 

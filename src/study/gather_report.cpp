@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/memory.hpp"
 #include "expr/graph.hpp"
 #include "model/model_text.hpp"
 #include "rattleback/errors.hpp"
@@ -150,7 +151,7 @@ private:
         } catch (const Interrupted&) {
             throw;
         } catch (const std::exception& error) {
-            report_.no_comparison = sentence("There is no comparison: {}", error.what());
+            report_.no_comparison = sentence("There is no comparison: {}", said_by(error));
         }
     }
 

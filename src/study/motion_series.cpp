@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "equations/formulations.hpp"
+#include "base/interruption.hpp"
 #include "exact/exact_series.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
@@ -13,14 +13,10 @@
 #include "start/exact_start.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
+#include "study/form_choice.hpp"
 
 namespace rattleback {
 namespace {
-
-const Formulation& form_for_series(const System& system) {
-    if (system.principle == Principle::Vakonomic) return vakonomic_form();
-    return form_in_velocities().refusal(system) ? form_in_speeds() : form_in_velocities();
-}
 
 // W u = r and q̇, order by order.
 class OrderByOrder {
@@ -97,8 +93,7 @@ bool is_unreadable(const Expr& coefficient) {
 }
 
 MotionSeries series_of_system(const System& system, std::size_t order) {
-    const Formulation& form = form_for_series(system);
-    const Equations equations = derive(system, form.name);
+    const Equations equations = derive(system, form_of_series(system).name);
     const std::vector<Replacement> start = exact_start(system, equations);
     MotionSeries result{.t = system.t, .variables = equations.q, .coefficients = {}};
     if (system.principle == Principle::Vakonomic || !system.higher.empty())
@@ -129,8 +124,10 @@ MotionSeries series_of_system(const System& system, std::size_t order) {
 
 }  // namespace
 
-MotionSeries series_of(const Description& description, const SeriesRequest& request) {
+MotionSeries series_of(const Description& description, const SeriesRequest& request,
+                       const Attention& attention) {
     require_functions(description);
+    const StopScope scope(attention.stop);
     const System built = build(description);
     BranchChoice reading = understood(built);
     System& system = reading.system;

@@ -12,6 +12,7 @@
 // them.
 #pragma once
 
+#include "rattleback/attention.hpp"
 #include "rattleback/requests.hpp"
 #include "structure/scope.hpp"
 
@@ -26,6 +27,7 @@ struct MotionSeries {
 };
 
 // Throws NumericalError where the motion has no power series at its start.
-MotionSeries series_of(const Description& description, const SeriesRequest& request);
+MotionSeries series_of(const Description& description, const SeriesRequest& request,
+                       const Attention& attention = {});
 
 }  // namespace rattleback

@@ -1,128 +1,29 @@
 #include "study/new_coordinates.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "base/suggest.hpp"
+#include "base/interruption.hpp"
 #include "exact/is_zero.hpp"
+#include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
-#include "expr/parse.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
-#include "expr/tokens.hpp"
-#include "geometry/coordinate_map.hpp"
+#include "expr/substitute.hpp"
 #include "model/branch_wish.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
-#include "model/latent_names.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 #include "start/start_in_coordinates.hpp"
 #include "study/changed_model.hpp"
+#include "study/coordinate_request.hpp"
 
 namespace rattleback {
 namespace {
 
 [[noreturn]] void refuse(const std::string& what) { throw RequestError("coordinates", what); }
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-}
-
-std::vector<std::string> names_of(const ExprVector& symbols) {
-    std::vector<std::string> names;
-    for (const Expr& s : symbols) names.emplace_back(s.name());
-    return names;
-}
-
-// What the user said, read.
-class Reader {
-public:
-    Reader(const System& system, std::span<const NewValue> old) : system_(system) {
-        for (const Expr& q : system.q) phi_.push_back(q);
-        for (const NewValue& one : old) replaced_.push_back(one.name);
-        for (const NewValue& one : old) read(one);
-    }
-
-    CoordinateMap map() const {
-        if (replaced_.empty()) refuse("no coordinate is given as a formula of new ones");
-        if (new_.size() != replaced_.size())
-            refuse(
-                fmt::format("{} coordinate{} given, in terms of {} new one{}{}; there must be as "
-                            "many new ones as old ones",
-                            replaced_.size(), replaced_.size() == 1 ? " is" : "s are", new_.size(),
-                            new_.size() == 1 ? "" : "s",
-                            new_.empty() ? "" : fmt::format(", {}", fmt::join(new_, ", "))));
-        ExprVector q;
-        std::size_t next = 0;
-        for (const Expr& old : system_.q)
-            q.push_back(is_replaced(old) ? symbol(new_[next++]) : old);
-        CoordinateMap result(system_, q, phi_);
-        if (!result.is_regular())
-            refuse(
-                fmt::format("{} are no coordinates: the old ones do not change independently "
-                            "when they do",
-                            fmt::join(new_, ", ")));
-        return result;
-    }
-
-private:
-    bool is_replaced(const Expr& q) const { return contains(replaced_, q.name()); }
-
-    void read(const NewValue& one) {
-        const auto old = std::ranges::find(system_.q, one.name, &Expr::name);
-        if (old == system_.q.end())
-            refuse(fmt::format("the model has no coordinate '{}'{}", one.name,
-                               did_you_mean(one.name, names_of(system_.q))));
-        Expr& phi = phi_[static_cast<std::size_t>(old - system_.q.begin())];
-        if (phi != *old) refuse(fmt::format("'{}' is given twice", one.name));
-        phi = parse(SourceText{.text = one.formula, .file = one.name}, Names{.largest_order = 0});
-        for (const std::string& name : names_in_order(one.formula, phi)) add(name, one);
-    }
-
-    static std::vector<std::string> names_in_order(const std::string& text, const Expr& phi) {
-        const std::vector<std::string> known = names_of(symbols_of(phi));
-        std::vector<std::string> names;
-        const SourceText source{.text = text};
-        Tokens all(source);
-        for (Token token = all.next(); token.kind != TokenKind::End; token = all.next()) {
-            const std::string word(all.text(token.range));
-            if (contains(known, word) && !contains(names, word)) names.push_back(word);
-        }
-        return names;
-    }
-
-    // What the name is in the model, where no coordinate may have it.
-    std::string other_meaning(const std::string& name) const {
-        if (contains(replaced_, name)) return "replaced itself";
-        if (std::ranges::any_of(system_.definitions,
-                                [&](const auto& d) { return d.first == name; }))
-            return "an abbreviation of the model";
-        if (contains(names_of(system_.functions), name)) return "a function of the model";
-        if (system_.parametrization && contains(names_of(system_.parametrization->variables), name))
-            return "a variable of the parametrization";
-        if (contains(latent_names(system_.description), name)) return "a latent variable";
-        return {};
-    }
-
-    void add(const std::string& name, const NewValue& where) {
-        const auto is_defined = std::ranges::any_of(system_.definitions,
-                                                    [&](const auto& d) { return d.first == name; });
-        if (contains(replaced_, name) || is_defined)
-            refuse(fmt::format("'{}' in the formula for '{}' is {}; give new coordinates new names",
-                               name, where.name,
-                               is_defined ? "an abbreviation of the model" : "replaced itself"));
-        const bool stays = contains(names_of(system_.q), name) || name == system_.t.name() ||
-                           std::ranges::any_of(system_.parameters, [&](const Parameter& p) {
-                               return p.symbol.name() == name;
-                           });
-        if (!stays && !contains(new_, name)) new_.push_back(name);
-    }
-
-    const System& system_;
-    ExprVector phi_;
-    std::vector<std::string> replaced_, new_;
-};
 
 class Writer {
 public:
@@ -139,6 +40,7 @@ public:
                         fmt::format("the function '{}' that the model leaves open has the "
                                     "argument '{}', which is replaced",
                                     applied.name(), q.name()));
+        find_reactions();
     }
 
     NewCoordinates run() {
@@ -154,7 +56,14 @@ public:
 
 private:
     bool stays(const Expr& q) const { return std::ranges::find(map_.q(), q) != map_.q().end(); }
-    std::string text(const Expr& e) const { return to_text(map_.function(e)); }
+    std::string text(const Expr& e) const {
+        return to_text(map_.function(substitute(e, reactions_)));
+    }
+    // A quantity of which no entry depends on the coordinates.
+    bool is_the_same(const Expr& e) const {
+        const auto found = quantities_in(system_, {&e, 1});
+        return !found.empty() && found[0].kind != QuantityKind::Reaction;
+    }
 
     // Entries that are not zero, by coordinate.
     std::vector<Assignment> components(const ExprVector& entries) const {
@@ -218,22 +127,44 @@ private:
             const ExprVector generator = map_.vector(s.generator);
             if (std::ranges::any_of(generator,
                                     [&](const Expr& e) { return depends_on(e, system_.t); }))
-                result_.left_out.push_back(fmt::format(
+                result_.left_out.push_back(sentence(
                     "The generator of '{}' would depend on time, and is left out.", s.name));
             else
                 d.symmetries.push_back({.name = s.name, .generator = components(generator)});
         }
-        for (std::size_t i = 0; i < system_.events.size(); ++i) {
-            const Event& event = system_.events[i];
+        for (const Event& event : system_.events) {
+            if (has_no_name({event.expression}, "The event '" + event.name + "'")) continue;
             d.events.push_back({.name = event.name,
                                 .when = text(event.expression) + " = 0",
                                 .direction = direction_of(event),
                                 .stop = event.stop});
         }
-        d.plots = system_.description.plots;
-        for (std::size_t i = 0; i < system_.plots.size(); ++i)
+        for (std::size_t i = 0; i < system_.plots.size(); ++i) {
+            ExprVector drawn;
+            for (const PlottedCurve& curve : system_.plots[i].curves) {
+                drawn.push_back(curve.x);
+                drawn.push_back(curve.y);
+            }
+            if (has_no_name(drawn, fmt::format("Plot {}", i + 1))) continue;
+            d.plots.push_back(system_.description.plots[i]);
             for (std::size_t k = 0; k < system_.plots[i].curves.size(); ++k)
-                write_curve(system_.plots[i].curves[k], k, d.plots[i]);
+                write_curve(system_.plots[i].curves[k], k, d.plots.back());
+        }
+    }
+
+    // Forces at contacts, which are told by their constraints, and speeds, which are others.
+    bool has_no_name(const ExprVector& asked, const std::string& what) {
+        for (const Quantity& q : quantities_in(system_, asked)) {
+            const bool stays = q.kind == QuantityKind::Reaction || q.kind == QuantityKind::Gauss ||
+                               (q.kind == QuantityKind::Multiplier && system_.contacts.empty());
+            if (stays) continue;
+            result_.left_out.push_back(
+                fmt::format("{} asks for '{}', which has no name in the new coordinates, and is "
+                            "left out.",
+                            what, q.symbol.name()));
+            return true;
+        }
+        return false;
     }
 
     // Over the x of all curves where there is one.
@@ -259,16 +190,17 @@ private:
         for (const auto& [what, expected] : system_.expect) {
             const auto place = std::ranges::find(system_.q, what) - system_.q.begin();
             const auto i = static_cast<std::size_t>(place);
+            if (has_no_name({what}, fmt::format("What is expected of {}", to_text(what)))) continue;
             if (is_constant_of_motion(expected))
                 d.expect.push_back({text(what), constant_word});
             else if (inverse && i < system_.size())
                 d.expect.push_back({to_text(map_.q()[i]), to_text((*inverse)[i])});
-            else if (stays(symbol(what.name())))
+            else if (stays(symbol(what.name())) || is_the_same(what))
                 d.expect.push_back({to_text(what), to_text(expected)});
             else
-                result_.left_out.push_back(fmt::format(
-                    "The closed form {} = {} is that of a coordinate which is replaced.",
-                    to_text(what), to_text(expected)));
+                result_.left_out.push_back(
+                    sentence("The closed form {} is that of a coordinate which is replaced.",
+                             Equation{what, expected}));
         }
     }
 
@@ -285,21 +217,33 @@ private:
             result_.left_out.emplace_back("The drawings of the model are left out.");
         for (const Assignment& value : old.initial)
             if (const auto constraint = constraint_of_branch(value.name.text()))
-                result_.left_out.push_back(fmt::format(
-                    "The choice of a branch of '{}' is left out: its equation is another.",
-                    *constraint));
+                result_.left_out.push_back(
+                    sentence("The choice of a branch of '{}' is left out: its equation is another.",
+                             *constraint));
+    }
+
+    // Covectors: what they were is J⁻ᵀ times what they are.
+    void find_reactions() {
+        ExprVector reactions;
+        for (const Expr& q : map_.q()) reactions.push_back(symbol("R_" + to_text(q)));
+        const auto old = solve(transposed(map_.slope()), reactions);
+        for (const Quantity& q : quantities_of(system_))
+            if (q.kind == QuantityKind::Reaction) reactions_.emplace_back(q.symbol, (*old)[q.of]);
     }
 
     const System& system_;
     const CoordinateMap& map_;
+    std::vector<Replacement> reactions_;
     NewCoordinates result_;
 };
 
 }  // namespace
 
-NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old) {
+NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old,
+                              const Attention& attention) {
+    const StopScope scope(attention.stop);
     const System system = build(description);
-    const CoordinateMap map = Reader(system, old).map();
+    const CoordinateMap map = coordinate_map(system, old);
     return Writer(system, map).run();
 }
 

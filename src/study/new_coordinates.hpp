@@ -3,19 +3,17 @@
 //     in_coordinates(read_model("models/skate.toml"), {{"x", "r*cos(theta)"}, {"y", "r*sin(theta)"}})
 //
 // Old coordinates are given as formulas of new ones, of t, of parameters and of those that stay; what is not
-// given stays. Each name in the formulas that the model does not know is a new coordinate, and they
-// take the places of the old ones in the order in which they are met. How each part of a model is changed
-// is geometry/coordinate_map.hpp; particles and bodies become a Lagrangian, contacts
-// constraints.
+// given stays. How they are read is coordinate_request.hpp, how each part of a model is changed
+// geometry/coordinate_map.hpp; particles and bodies become a Lagrangian, contacts constraints.
 //
 // The start is the same state: exactly, with the model's letters, where q = φ(t, Q) can be solved so,
 // else in numbers.
 #pragma once
 
 #include <span>
-#include <string>
-#include <vector>
 
+#include "expr/sentence.hpp"
+#include "rattleback/attention.hpp"
 #include "rattleback/description.hpp"
 #include "rattleback/requests.hpp"
 
@@ -23,10 +21,11 @@ namespace rattleback {
 
 struct NewCoordinates {
     Description description;
-    std::vector<std::string> left_out;  // what the new model does not say: full sentences
+    Sentences left_out;  // what the new model does not say
 };
 
 // Throws RequestError for formulas that are no coordinates, or none at the start.
-NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old);
+NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old,
+                              const Attention& attention = {});
 
 }  // namespace rattleback

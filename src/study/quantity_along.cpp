@@ -3,26 +3,44 @@
 #include <algorithm>
 
 #include "expr/evaluate.hpp"
+#include "model/quantities.hpp"
 #include "study/quantity_rate.hpp"
 #include "trajectory/trajectory_table.hpp"
+#include "trajectory/values_along.hpp"
 
 namespace rattleback {
 namespace {
 
-std::vector<double> column_at(const TrajectoryTable& table, std::size_t column) {
+// The rows at a place.
+std::vector<double> column_at(const Rows& rows, std::size_t column) {
     std::vector<double> result;
-    for (std::size_t i = 0; i < table.rows.size(); ++i) result.push_back(table.rows[i][column]);
+    for (std::size_t i = 0; i < rows.size(); ++i) result.push_back(rows[i][column]);
     return result;
+}
+
+// A column of what a run has, by its name.
+std::optional<std::vector<double>> named(const std::vector<std::string>& names, const Rows& rows,
+                                         const std::string& name) {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end() || rows.width() == 0) return {};
+    return column_at(rows, static_cast<std::size_t>(found - names.begin()));
+}
+
+bool has_quantities(const System& system, const Expr& formula) {
+    return needs_motion(system, formula) || !quantities_in(system, {&formula, 1}).empty();
 }
 
 }  // namespace
 
 std::vector<double> quantity_along(const Run& run, const std::string& quantity) {
-    const TrajectoryTable table = table_of(run.trajectory);
-    if (const auto found = std::ranges::find(table.columns, quantity); found != table.columns.end())
-        return column_at(table, static_cast<std::size_t>(found - table.columns.begin()));
+    const Trajectory& trajectory = run.trajectory;
+    const TrajectoryTable table = table_of(trajectory);
+    if (auto column = named(table.columns, table.rows, quantity)) return *column;
+    if (auto column = named(trajectory.reaction_names, trajectory.reactions, quantity))
+        return *column;
+    if (auto column = named(contact_columns(trajectory), trajectory.contacts, quantity))
+        return *column;
     Names names = names_of(run.system);
-    names.largest_order = 1;
     ExprVector symbols;
     for (const std::string& column : table.columns) {
         symbols.push_back(parse(column));
@@ -32,12 +50,15 @@ std::vector<double> quantity_along(const Run& run, const std::string& quantity) 
         if (!is_known) names.symbols.emplace_back(symbol.name());
     }
     const Expr formula = parse({.text = quantity, .file = "quantity"}, names);
+    if (has_quantities(run.system, formula))
+        return column_at(values_at_samples({run.system, run.equations, trajectory}, {&formula, 1}),
+                         0);
     Values values;
     for (const Parameter& p : run.system.parameters)
         values.emplace(p.symbol, evaluate(p.value, values));
     std::vector<double> result;
-    for (std::size_t i = 0; i < run.trajectory.times.size(); ++i) {
-        values[run.system.t] = run.trajectory.times[i];
+    for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
+        values[run.system.t] = trajectory.times[i];
         for (std::size_t k = 0; k < symbols.size(); ++k) values[symbols[k]] = table.rows[i][k];
         result.push_back(evaluate(formula, values));
     }

@@ -2,8 +2,9 @@
 //
 //     quantity_along(run, "x'^2 + y'^2");                            // one per run.trajectory.times
 //
-// It is a column of the samples by its name, or a formula of them and of all that the model has names
-// for (quantity_rate.hpp); coordinates have one prime at most, since samples have no accelerations.
+// It is a column of the samples, of the reactions or of the forces at contacts by its name, or a formula
+// of the columns and of all that the model has names for (quantity_rate.hpp). Accelerations and what else
+// the samples have not are those of the equations there (trajectory/values_along.hpp).
 #pragma once
 
 #include <string>

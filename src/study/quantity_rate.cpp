@@ -6,6 +6,7 @@
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
 #include "geometry/parametrization.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/run_branch.hpp"
 
@@ -48,6 +49,8 @@ Names names_of(const System& system) {
     for (std::size_t i = 1; i <= system.constraints.size(); ++i)
         if (system.principle == Principle::Vakonomic)
             names.symbols.push_back("lambda" + std::to_string(i));
+    for (const Quantity& quantity : quantities_of(system))
+        names.symbols.emplace_back(quantity.symbol.name());
     for (const HigherConstraint& h : system.higher)
         for (const Expr& mu : h.latent) names.symbols.emplace_back(mu.name());
     return names;

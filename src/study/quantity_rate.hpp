@@ -3,8 +3,8 @@
 //     rate_of(read_model("models/skate.toml"), "x'^2 + y'^2").rate.is_conserved();
 //
 // The quantity is a formula of all that the model has names for: t, coordinates with up to two primes,
-// parameters, abbreviations, functions, the variables of its parametrization, and lambda1, … in
-// vakonomic motion.
+// parameters, abbreviations, functions, the variables of its parametrization, lambda1, … in vakonomic
+// motion, and reactions and what follows from them (model/quantities.hpp).
 #pragma once
 
 #include "expr/parse.hpp"

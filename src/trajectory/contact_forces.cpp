@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/newton_force.hpp"
 
 namespace rattleback {
 namespace {
@@ -16,32 +18,21 @@ constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 // Below this a pivot of the constraints is rounding: they are redundant.
 constexpr double redundant = 1e-10;
 
-// The force at the only support of a single body by Newton's law, F = m d v/dt − m g: also where
-// coordinates keep the body on the plane, and no constraint tells the force. Nothing but weight must
-// act beside it, and the coordinates must leave the centre two directions: else they hold it too.
+// See newton_force.hpp.
 class OnlyContact {
 public:
-    static bool applies(const System& system) {
-        const Description& written = system.description;
-        return system.contacts.size() == 1 && system.bodies.size() == 1 &&
-               system.bodies[0].frame == system.contacts[0].frame && written.particles.empty() &&
-               written.constraints.empty() && written.knife_edges.empty() &&
-               written.rollings.size() == 1 && written.springs.empty() && written.forces.empty() &&
-               written.lagrangian.empty() && written.kinetic.empty() && written.potential.empty();
-    }
-
     OnlyContact(const System& system, const EquationsOfMotion& motion) : n_(system.size()) {
-        Vector3 momentum{}, weight{};
-        for (const Body& body : system.bodies) {
-            momentum = momentum + body.mass * velocity(system.frames[body.frame], body.centre);
-            weight = weight + body.mass * system.gravity;
-        }
+        const NewtonForce newton = newton_force(system);
+        const std::vector<Replacement> without_accelerations = [&] {
+            std::vector<Replacement> result;
+            for (const Expr& a : system.a) result.emplace_back(a, 0);
+            return result;
+        }();
         ExprVector wanted;
         for (std::size_t i = 0; i < 3; ++i) {
-            const ExprVector by_velocities = gradient(momentum[i], system.v);
+            const ExprVector by_velocities = gradient(newton.momentum[i], system.v);
             wanted.insert(wanted.end(), by_velocities.begin(), by_velocities.end());
-            wanted.push_back(derivative_along(momentum[i], system.by_time_without_accelerations()) -
-                             weight[i]);
+            wanted.push_back(substitute(newton.force[i], without_accelerations));
         }
         values_.resize(wanted.size());
         code_.emplace(motion.observed(wanted));
@@ -132,7 +123,7 @@ public:
         values_.resize(wanted.size());
         code_.emplace(motion.observed(wanted));
         forces_.resize(3 * contacts_.size());
-        if (OnlyContact::applies(system)) only_.emplace(system, motion);
+        if (is_only_support(system)) only_.emplace(system, motion);
     }
 
     std::span<const double> operator()(const double* in, std::span<const double> accelerations,
@@ -257,7 +248,7 @@ bool ContactForces::applies(const System& system) {
 }
 
 bool ContactForces::tell_normal(const System& system, const Contact& contact) {
-    return contact.normal && (!contact.unknown || OnlyContact::applies(system));
+    return contact.normal && (!contact.unknown || is_only_support(system));
 }
 
 ContactForces::ContactForces(const System& system, const EquationsOfMotion& motion)

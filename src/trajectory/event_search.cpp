@@ -126,15 +126,14 @@ void EventSearch::cut_at_stop() {
 
 void EventSearch::search(std::size_t event, const double* y_end) {
     Watched& w = watched_[event];
-    if (!w.formula || w.known.sampled_since) {
-        search_samples(event, y_end);
-        return;
-    }
-    // An event that is known to start on a side is followed as the polynomial goes.
-    w.formula->begin(
-        segment_,
-        ends_part(event) ? StateError{} : StateError{error_.relative, error_.absolute, adding()},
-        searched_until());
+    // An event that is known to start on a side is followed as the polynomial goes. One that is sampled
+    // is looked at along this step too.
+    if (w.formula)
+        w.formula->begin(segment_,
+                         ends_part(event) ? StateError{}
+                                          : StateError{error_.relative, error_.absolute, adding()},
+                         searched_until());
+    if (!w.formula || w.known.sampled_since) return search_samples(event, y_end);
     const bool was_at_zero = w.known.side.is_at_zero();
     if (was_at_zero && is_resting(event)) {
         const std::size_t found = found_.size();
@@ -206,7 +205,9 @@ void EventSearch::search_formula(std::size_t event) {
         // A slope without bound may be that of a jump.
         const bool is_smooth = std::isfinite(jet.slope.magnitude());
         const bool is_short = part.width <= shortest;
-        side_by_side = is_short ? side_by_side : 0;
+        // Towards a kink parts get shorter by halves; where nothing can be told, some short ones in
+        // between can be understood by chance.
+        if (part.width > most_short * shortest) side_by_side = 0;
         if (jet.value.is_nowhere()) w.known.side.start({.value = jet.value.low});
         if (is_away || jet.value.is_nowhere()) {
             g.next();

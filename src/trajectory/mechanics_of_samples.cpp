@@ -1,8 +1,10 @@
 #include "trajectory/mechanics_of_samples.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "expr/print_text.hpp"
+#include "trajectory/values_along.hpp"
 
 namespace rattleback {
 namespace {
@@ -80,13 +82,28 @@ void add_mechanics(const MotionProblem& motion, Trajectory& trajectory) {
     append_mechanics(mechanics_of(motion), {0, trajectory.times.size()}, trajectory);
 }
 
-void add_mechanics(const System& system, const Equations& equations,
-                   const EquationsOfMotion& motion, Trajectory& trajectory) {
+void add_mechanics(const System& system, const Equations& equations, Trajectory& trajectory) {
+    struct Code {
+        Code(const System& system, const Equations& equations)
+            : motion(system, equations, interpreted_motion()), mechanics(system, motion) {}
+        EquationsOfMotion motion;
+        MechanicsCode mechanics;
+    };
     name_columns(system, equations, trajectory);
     reserve_mechanics(trajectory);
-    const MechanicsCode code(system, motion);
-    append_mechanics({code, motion.parameters(), system.size(), equations.speeds.size()},
-                     {0, trajectory.times.size()}, trajectory);
+    std::map<const SmoothMotion*, std::unique_ptr<Code>> made;
+    const std::size_t count = trajectory.times.size();
+    for (std::size_t first = 0, end = 0; first < count; first = end) {
+        const SmoothMotion* const phase = phase_at(trajectory.phases, trajectory.times[first]);
+        while (end < count && phase_at(trajectory.phases, trajectory.times[end]) == phase) ++end;
+        std::unique_ptr<Code>& code = made[phase];
+        if (!code)
+            code = phase == nullptr ? std::make_unique<Code>(system, equations)
+                                    : std::make_unique<Code>(phase->system, phase->equations);
+        append_mechanics(
+            {code->mechanics, code->motion.parameters(), system.size(), equations.speeds.size()},
+            {first, end}, trajectory);
+    }
 }
 
 void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,

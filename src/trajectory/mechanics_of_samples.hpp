@@ -9,8 +9,8 @@
 namespace rattleback {
 
 void add_mechanics(const MotionProblem& motion, Trajectory& trajectory);
-void add_mechanics(const System& system, const Equations& equations,
-                   const EquationsOfMotion& motion, Trajectory& trajectory);
+// Of states that have only their phases; by the interpreter.
+void add_mechanics(const System& system, const Equations& equations, Trajectory& trajectory);
 
 // The same of a run in phases, each by its own equations; of the model's as the columns say.
 void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equations/named_quantities.hpp"
 #include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 
@@ -20,8 +21,36 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       rates_(motion_.rates()),
       regularity_(system_, equations_, options.guarded),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
-    for (const Event& event : system_.events) events_.push_back(formula(event.expression));
+    for (const Event& each : system_.events) events_.push_back(event(each.expression));
     if (rates_.straight_line()) series_.emplace(*rates_.straight_line());
+}
+
+std::optional<Tape> EventCode::tape(std::span<const double> numbers) const {
+    if (formula) return formula->at(numbers);
+    if (!solved || !solved->straight_line()) return {};
+    std::vector<double> all(numbers.begin(), numbers.end());
+    const std::vector<double> constants = solved->constants(numbers);
+    all.insert(all.end(), constants.begin(), constants.end());
+    return with_numbers(*solved->straight_line(), all);
+}
+
+// What follows from the reaction, and what has no straight-line code, is evaluated with pivots.
+EventCode MotionCode::event(const Expr& expression) const {
+    const ExprVector own = with_own_speeds(system_, equations_, {&expression, 1});
+    if (!needs_motion(system_, own[0])) return {.formula = formula(own[0])};
+    const auto follows_from_reaction = [](const Quantity& q) {
+        return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Speed;
+    };
+    EventCode result;
+    if (std::ranges::none_of(quantities_in(system_, own), follows_from_reaction)) {
+        LinearProblem problem = motion_.rates_problem();
+        problem.outputs = motion_.at_state(in_terms_of(system_, equations_, own));
+        result.solved.emplace(problem);
+        if (result.solved->straight_line()) return result;
+        result.solved.reset();
+    }
+    result.values.emplace(system_, equations_, motion_, ExprVector{expression}, CompileOptions{});
+    return result;
 }
 
 RunTape MotionCode::formula(const Expr& expression, const ExprVector& more) const {

@@ -20,6 +20,7 @@
 #include "trajectory/contact_watch.hpp"
 #include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/projection.hpp"
+#include "trajectory/quantity_values.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/regularity.hpp"
 
@@ -33,6 +34,17 @@ struct CodeOptions {
     // The system with roots that go on beyond their end (continued_roots.hpp), for what is computed at
     // states that may lie beyond; none: there are no such roots.
     std::optional<System> continued = {};
+};
+
+// An event of the model as code: a formula of the state; one of the solution of the equations, which
+// has a formula where these have straight-line code; or what needs more than that (quantity_values.hpp).
+struct EventCode {
+    std::optional<RunTape> formula = {};
+    std::optional<SolvedFunction> solved = {};
+    std::optional<QuantityValues> values = {};
+
+    // For a run with these numbers behind the time; nothing where there is no formula.
+    std::optional<Tape> tape(std::span<const double> numbers) const;
 };
 
 // What belongs to mechanics, at a sample.
@@ -60,7 +72,7 @@ public:
     const EquationsOfMotion& motion() const { return motion_; }
     const SolvedFunction& rates() const { return rates_; }
     const SolvedFunction& jacobian() const;
-    const std::vector<RunTape>& events() const { return events_; }
+    const std::vector<EventCode>& events() const { return events_; }
     const Projection& projection() const;
     const Regularity& regularity() const { return regularity_; }
     // As formulas of the state, the time and what rates take behind it; null where there are none.
@@ -77,6 +89,7 @@ public:
     RunTape formula(const Expr& expression, const ExprVector& more = {}) const;
 
 private:
+    EventCode event(const Expr& expression) const;
     const System& continued() const { return continued_ ? *continued_ : system_; }
 
     System system_;
@@ -85,7 +98,7 @@ private:
     EquationsOfMotion motion_;
     SolvedFunction rates_;
     Regularity regularity_;
-    std::vector<RunTape> events_;
+    std::vector<EventCode> events_;
     std::optional<RateTape> series_;
     std::string no_discrete_;
     MadeOnce<SolvedFunction> jacobian_;

@@ -89,9 +89,13 @@ void MotionProblem::add_events() {
     const std::vector<Event>& events = code_->system().events;
     event_tapes_.reserve(events.size());
     for (std::size_t i = 0; i < events.size(); ++i) {
-        event_tapes_.push_back(code_->events()[i].at(numbers_));
-        problem_.events.push_back(
-            {events[i].name, events[i].direction, events[i].stop, &event_tapes_.back()});
+        event_tapes_.push_back(code_->events()[i].tape(numbers_));
+        const bool has_tape = event_tapes_.back().has_value();
+        problem_.events.push_back({events[i].name, events[i].direction, events[i].stop,
+                                   has_tape ? &*event_tapes_.back() : nullptr});
+        if (has_tape) continue;
+        event_values_.emplace_back(i, *code_->events()[i].values);
+        problem_.event_values = own_values_;
     }
 }
 
@@ -101,7 +105,7 @@ void MotionProblem::watch_contacts(const System& values) {
     if (contacts_->events().empty()) return;
     problem_.events.insert(problem_.events.end(), contacts_->events().begin(),
                            contacts_->events().end());
-    problem_.event_values = contact_values_;
+    problem_.event_values = own_values_;
     problem_.observe = contact_steps_;
 }
 
@@ -128,8 +132,11 @@ void MotionProblem::Rate::operator()(double t, const double* y, double* rate) co
         std::fill_n(rate, self->problem_.size, std::numeric_limits<double>::quiet_NaN());
 }
 
-void MotionProblem::ContactValues::operator()(double t, const double* y, double* values) const {
-    self->contacts_->values(self->input(t, y), values + self->event_tapes_.size());
+void MotionProblem::OwnValues::operator()(double t, const double* y, double* values) const {
+    const double* const in = self->input(t, y);
+    for (auto& [event, code] : self->event_values_) code(in, values + event);
+    if (self->contacts_ && !self->contacts_->events().empty())
+        self->contacts_->values(in, values + self->event_tapes_.size());
 }
 
 void MotionProblem::ContactSteps::operator()(const Segment& segment, double until) const {

@@ -66,7 +66,7 @@ private:
         void operator()(double t, const double* y, double* jacobian) const;
     };
 
-    struct ContactValues {
+    struct OwnValues {  // of events without a formula
         const MotionProblem* self;
         void operator()(double t, const double* y, double* values) const;
     };
@@ -80,12 +80,13 @@ private:
     std::vector<double> numbers_;
     std::optional<Projection> projection_;
     Regularity regularity_;
-    std::vector<Tape> event_tapes_;
+    std::vector<std::optional<Tape>> event_tapes_;
+    mutable std::vector<std::pair<std::size_t, QuantityValues>> event_values_;
     std::optional<RateTape> tape_;
     std::optional<DiscreteMechanics> discrete_;
     Rate rate_{this};
     Jacobian jacobian_{this};
-    ContactValues contact_values_{this};
+    OwnValues own_values_{this};
     ContactSteps contact_steps_{this};
     OdeProblem problem_;
     mutable std::optional<ContactWatch> contacts_;

@@ -5,6 +5,7 @@
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/range.hpp"
@@ -18,12 +19,6 @@ constexpr double longest_in_a_name = 30;  // nodes
 bool is_positive(const Expr& e) {
     return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Cosh) ||
            is_call(e, FunctionId::Sqrt) || is_call(e, FunctionId::Abs) || e.kind() == Kind::Pi;
-}
-
-bool depends_on_any(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
-        return std::ranges::find(symbols, s) != symbols.end();
-    });
 }
 
 // c·t as one term.

@@ -6,6 +6,7 @@
 #include "equations/formulations.hpp"
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
@@ -17,12 +18,6 @@ namespace {
 
 // Variables are changed well before they fail: errors grow by the reciprocal.
 constexpr double least_chart_margin = 1e-2;
-
-bool depends_on_any(const Expr& e, const ExprVector& symbols) {
-    return std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
-        return std::ranges::find(symbols, s) != symbols.end();
-    });
-}
 
 bool is_periodic(const Expr& node) {
     return is_call(node, FunctionId::Sin) || is_call(node, FunctionId::Cos) ||

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expr/functions.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/rebuild.hpp"
 
 namespace rattleback {
@@ -51,10 +52,7 @@ private:
 
     bool is_length(const Expr& e) const {
         if (is_call(e, FunctionId::Abs)) return true;
-        return is_call(e, FunctionId::Sqrt) &&
-               std::ranges::any_of(symbols_of(e), [&](const Expr& s) {
-                   return std::ranges::find(velocities_, s) != velocities_.end();
-               });
+        return is_call(e, FunctionId::Sqrt) && depends_on_any(e, velocities_);
     }
 
     const ExprVector& velocities_;

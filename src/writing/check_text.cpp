@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -48,6 +49,31 @@ Json details_of(const Section& section) {
     return details;
 }
 
+std::string section_text(const Section& section) {
+    std::string text;
+    for (const Sentence& each : section.sentences) text += fmt::format("  {}\n", to_text(each));
+    return text;
+}
+
+// The same, with the names of the forms as a column.
+std::string agreement_text(const Section& section) {
+    const Agreement& found = *section.agreement;
+    std::size_t width = 0;
+    for (const FormAgreement& form : found.forms) width = std::max(width, form.form.size());
+    const std::size_t first = found.branch.empty() ? 0 : 1;  // the branch is said before
+    std::string text;
+    for (std::size_t i = 0; i < section.sentences.size(); ++i) {
+        if (i < first || i >= first + found.forms.size()) {
+            text += fmt::format("  {}\n", to_text(section.sentences[i]));
+            continue;
+        }
+        const FormAgreement& form = found.forms[i - first];
+        text += fmt::format("  {:<{}} and {}: {}\n", form.form, width, found.reference,
+                            to_text(outcome_text(form)));
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string check_text(const ModelCheck& found) {
@@ -55,7 +81,7 @@ std::string check_text(const ModelCheck& found) {
     for (const Section& section : found.sections) {
         if (section.sentences.empty()) continue;
         text += fmt::format("\n{}\n", section.name);
-        for (const Sentence& each : section.sentences) text += fmt::format("  {}\n", to_text(each));
+        text += section.agreement ? agreement_text(section) : section_text(section);
     }
     return text;
 }

@@ -17,13 +17,17 @@ namespace {
 struct Sign {
     std::string_view seen, latex;
 };
-constexpr std::array<Sign, 7> signs{{{"⁻¹", "^{-1}"},
-                                     {"−", "-"},
-                                     {"ᵀ", "^{T}"},
-                                     {"*", "^{*}"},
-                                     {"∇", "\\nabla "},
-                                     {"𝕃", "\\mathbb{L}"},
-                                     {"·", "\\cdot "}}};
+constexpr std::array<Sign, 11> signs{{{"⁻¹", "^{-1}"},
+                                      {"−", "-"},
+                                      {"ᵀ", "^{T}"},
+                                      {"*", "^{*}"},
+                                      {"∇", "\\nabla "},
+                                      {"𝕃", "\\mathbb{L}"},
+                                      {"·", "\\cdot "},
+                                      {"∂", "\\partial "},
+                                      {"²", "^{2}"},
+                                      {"ż", "\\dot{z}"},
+                                      {"⊥", "\\perp "}}};
 
 // The first character, or sign, of the text in LaTeX; what is read is removed.
 std::string take_sign(std::string_view& text) {
@@ -212,7 +216,7 @@ std::string steps_latex(const Equations& equations) {
     const WrittenSteps all = written_steps(equations);
     std::string text = abbreviations_latex(all.abbreviations);
     for (const WrittenStep& step : all.steps) text += step_latex(step);
-    return all.remark.empty() ? text : text + latex_comment(all.remark);
+    return all.remark.empty() ? text : text + latex_comment(to_latex(all.remark));
 }
 
 std::string written_latex(const Formulation& form, const Equations& equations,

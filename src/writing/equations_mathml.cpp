@@ -51,7 +51,7 @@ std::string steps_mathml(const Equations& equations) {
     if (!all.abbreviations.empty())
         text += paragraph("Abbreviations in the steps") + aligned(all.abbreviations);
     for (const WrittenStep& step : all.steps) text += step_mathml(step);
-    return all.remark.empty() ? text : text + paragraph(all.remark);
+    return all.remark.empty() ? text : text + html_sentences({&all.remark, 1});
 }
 
 // The end of the character that begins at `at`, with the signs that combine with it.

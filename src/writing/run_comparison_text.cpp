@@ -82,7 +82,7 @@ std::string latent_text(const Run& run) {
 std::string start(const RunComparison& found) {
     const auto& [first, second] = found.sides;
     const std::string from = state_text(first.run), other = state_text(second.run);
-    return from + latent_text(first.run) + (other == from ? "" : "  and" + other.substr(1)) +
+    return from + latent_text(first.run) + (begin_alike(found) ? "" : "  and" + other.substr(1)) +
            latent_text(second.run);
 }
 
@@ -117,6 +117,10 @@ Json growth_json(const std::optional<Growth>& growth) {
 }
 
 }  // namespace
+
+bool begin_alike(const RunComparison& found) {
+    return state_text(found.sides[0].run) == state_text(found.sides[1].run);
+}
 
 std::string run_comparison_text(const std::string& title, const RunComparison& found) {
     const auto& [first, second] = found.sides;

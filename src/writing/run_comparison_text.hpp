@@ -11,4 +11,7 @@ namespace rattleback {
 std::string run_comparison_text(const std::string& title, const RunComparison& found);
 std::string run_comparison_json(const RunComparison& found);
 
+// Whether both begin at the same positions and velocities, as far as these are written.
+bool begin_alike(const RunComparison& found);
+
 }  // namespace rattleback

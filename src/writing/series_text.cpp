@@ -65,7 +65,7 @@ std::string series_text(const MotionSeries& series) {
     const bool rounded = std::ranges::any_of(series.coefficients, [](const ExprVector& row) {
         return std::ranges::any_of(row, is_long);
     });
-    if (rounded) text += "Long coefficients are rounded to 12 digits; --json has them exactly.\n";
+    if (rounded) text += "Long coefficients are rounded to 12 digits; the JSON has them exactly.\n";
     for (const Sentence& note : series.notes) text += to_text(note) + "\n";
     return text;
 }

@@ -113,7 +113,7 @@ std::string steps_text(const Equations& equations, const TextOptions& options) {
                                options);
     for (const WrittenStep& step : all.steps)
         text += options.mathematics ? mathematics(step, options) : formulas(step, options);
-    if (!all.remark.empty()) text += fmt::format("  {}\n", all.remark);
+    if (!all.remark.empty()) text += fmt::format("  {}\n", to_text(all.remark));
     return text;
 }
 

@@ -67,8 +67,8 @@ std::string events(const std::vector<EventHit>& hits) {
         text +=
             fmt::format("  t = {:<12.8g} {} ({})\n", hits[i].time, hits[i].name, hits[i].manner());
     if (hits.size() > most_events)
-        text += fmt::format("  and {} more, which a file (-o) would have.\n",
-                            hits.size() - most_events);
+        text +=
+            fmt::format("  and {} more, which a file of the run has.\n", hits.size() - most_events);
     return text;
 }
 

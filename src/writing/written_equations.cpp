@@ -10,6 +10,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/reading_cost.hpp"
 #include "exact/simplify.hpp"
+#include "exact/unit_circles.hpp"
 #include "expr/as_written.hpp"
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
@@ -126,13 +127,13 @@ Outline outline_of(const Equations& equations) {
 // R = Nᵀμ is short whatever the solution is; other forms have R = M a − f, which may not be.
 void write_rows(const Equations& equations, WrittenEquations& written) {
     for (const Row& row : rows(equations, simplification(equations)))
-        written.dynamics.push_back({row.left, row.right});
+        written.dynamics.push_back({with_unit_circles(row.left), with_unit_circles(row.right)});
     written.outline = outline_of(equations);
     if (equations.reactions.empty()) return;
     ExprVector reactions;
     if (written_size(equations.reactions) <= longest_unabbreviated)
         for (const Expr& e : equations.reactions)
-            reactions.push_back(simplify(e, simplification(equations)));
+            reactions.push_back(with_unit_circles(simplify(e, simplification(equations))));
     if (reactions.empty() || total_cost(reactions) > longest_readable) {
         written.remarks.emplace_back(no_reaction);
         return;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "exact/reading_cost.hpp"
@@ -76,15 +77,14 @@ void fill(std::vector<WrittenStep>& steps, const ExprVector& open) {
                     entry = found->second;
 }
 
-std::string not_written(const ExprVector& letters, double size) {
-    const std::string all =
-        letters.size() == 1
-            ? fmt::format("The letter {} stands for an entry that has", to_text(letters[0]))
-            : fmt::format("The letters {} to {} stand for entries that have", to_text(letters[0]),
-                          to_text(letters.back()));
-    return fmt::format(
-        "{} {:.0f} parts even with abbreviations; as text, in the notation of formulas, {} whole.",
-        all, size, letters.size() == 1 ? "it is" : "they are");
+Sentence not_written(const ExprVector& letters, double size) {
+    const Sentence all = letters.size() == 1
+                             ? sentence("The letter {} stands for an entry that has", letters[0])
+                             : sentence("The letters {} to {} stand for entries that have",
+                                        letters[0], letters.back());
+    return sentence(
+        "{} {} parts even with abbreviations; as text, in the notation of formulas, {} whole.", all,
+        std::llround(size), letters.size() == 1 ? "it is" : "they are");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "equations/equations.hpp"
-#include "expr/equation.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -24,7 +24,7 @@ struct WrittenStep {
 struct WrittenSteps {
     std::vector<Equation> abbreviations;  // p1 = …, other letters than the equations' own
     std::vector<WrittenStep> steps;
-    std::string remark = {};  // where letters stand for what is written nowhere here
+    Sentence remark = {};  // where letters stand for what is written nowhere here
 };
 
 // Nodes of the long entries with their abbreviations.

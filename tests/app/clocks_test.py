@@ -44,6 +44,7 @@ class Clocks(unittest.TestCase):
 
     def test_derive(self):
         self.expect_same("derive", "differential_drive", "--steps")
+        self.expect_same("derive", "cart")
 
     def test_check(self):
         for model in ("cart", "differential_drive", "skate"):

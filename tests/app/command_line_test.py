@@ -213,7 +213,7 @@ class Formulas(Case):
     def test_verdicts(self):
         self.assertTrue(self.data("prove", "x = y", code=1).startswith("Refuted"))
         self.assertTrue(self.refused(3, "prove", "x").startswith("formula:1:1: expected an equation"))
-        self.assertIn("--by takes a symbol", self.refused(2, "differentiate", "x", "--by", "x+1"))
+        self.assertIn("--by: it takes a symbol", self.refused(2, "differentiate", "x", "--by", "x+1"))
 
 
 class Rate(Case):
@@ -244,7 +244,7 @@ class Rate(Case):
             self.assertNotIn("[[force]]", file.read_text())
             self.assertIn("The expected closed form is the motion: proved.",
                           self.data("check", str(file)))
-        self.assertIn("it is whole, forces or coordinates",
+        self.assertIn("--split takes whole, forces or coordinates, not",
                       self.refused(2, "constrain", "lanchester_force", "--split", "half"))
 
     def test_series(self):

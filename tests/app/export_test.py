@@ -248,6 +248,63 @@ class Charts(Export):
                                                  ([0, 1, 3, 0], [0, 0, 1, 2])], True)
 
 
+# What a name must not do in a program: take the next line with it, end a comment, be filled in.
+HOSTILE = ["a\\", "a??/", "a\\  ", "*/ #error ended", "\"); system(\"", "%{", "#= =#", "{{functions}}",
+           "{0}", "\"\"\" '\'\'", "$(touch here) `touch here`", "\u2028x = 1"]
+
+
+class Names(Export):
+    """Names of a model reach a program in its comments, and stay in them."""
+
+    def hostile(self, names):
+        """A free point with a symmetry of each name, whose momentum has a line in every program."""
+        title = json.dumps(" ".join(names))
+        return self.model("named.toml", f"""
+title       = {title}
+reference   = {title}
+coordinates = ["x", "y"]
+lagrangian  = "(x'^2 + y'^2)/2 - x^2/2"
+[initial]
+"x'" = 1
+[simulate]
+until = 1
+""" + "".join(f"""
+[[symmetry]]
+name      = {json.dumps(name)}
+generator = {{ y = "1" }}
+""" for name in names))
+
+    def test_c(self):
+        for language, flags in [("c", "-std=c99"), ("cpp", "-std=c++17")]:
+            _, command = self.export(self.hostile(HOSTILE), language)
+            # With trigraphs ??/ is a backslash; a comment that goes on is an error.
+            command = re.sub(r"-std=\S+ -O2", f"{flags} -trigraphs -Wcomment -Werror -O0", command)
+            self.assertIn(flags, command)
+            self.expect_motion("named.toml", command)
+            shutil.rmtree(self.folder / "out")
+        self.assertFalse(list(self.folder.rglob("here")))
+
+    @unittest.skipUnless(python_with_numpy(), "there is no NumPy")
+    def test_python(self):
+        _, command = self.export(self.hostile(HOSTILE), "python")
+        self.expect_motion("named.toml", command.replace("python3", python_with_numpy()))
+
+    def test_every_language_has_the_name_in_comments_alone(self):
+        marks = {"c": "/*", "cpp": "//", "python": "#", "julia": "#", "matlab": "%"}
+        for language, mark in marks.items():
+            folder, _ = self.export(self.hostile(["unheardof"]), language)
+            found = 0
+            for path in folder.iterdir():
+                found += path.read_text().count("unheardof")
+                text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+                for line in text.split("\n"):
+                    code = line.partition(mark)[0]
+                    # A heading of a column, one word in quotation marks, is a text of its own.
+                    self.assertNotIn("unheardof", re.sub(r'"\w+"|\'\w+\'', "", code), path.name)
+            self.assertGreater(found, 2)
+            shutil.rmtree(folder)
+
+
 class Structure(Export):
     """Of the languages that are not run everywhere."""
 

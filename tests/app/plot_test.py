@@ -49,6 +49,22 @@ class Plot(Case):
             t = self.read_off(root, "x", x)
             self.assertAlmostEqual(self.read_off(root, "y", y), 2 * math.sin(t / 2) ** 2, delta=0.01)
 
+    def test_gauss_function_is_a_parabola_about_the_motion(self):
+        self.assertEqual(
+            self.data("plot", "unit_charges", "--gauss", "--window-x=-1:1", "-o", "out.svg"),
+            "Two unit charges driven by a field: a plot in 'out.svg'.\n"
+            "At t = 0 the motion has G = 1 and G_W = 1, at s = 0.\n")
+        root = xml.parse(self.folder / "out.svg").getroot()
+        g, g_w = (line.get("points").split() for line in root.iter(SVG + "polyline"))
+        for points, value in ((g, lambda s: 1 - 3 * s + 2.5 * s * s), (g_w, lambda s: 1 + 2.5 * s * s)):
+            for point in points:
+                x, y = map(float, point.split(","))
+                s = self.read_off(root, "x", x)
+                self.assertAlmostEqual(self.read_off(root, "y", y), value(s), delta=0.02)
+        for words in (["--y", "x"], ["--only", "1"], ["--x", "t"]):
+            text = self.refused(2, "plot", "skate", "--gauss", *words)
+            self.assertIn("--gauss draws one plot of its own", text)
+
     def test_what_the_model_asks_for(self):
         self.assertEqual(self.data("plot", "skate"),
                          "Skate on an inclined plane: a plot in 'skate.svg'.\n")

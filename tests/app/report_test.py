@@ -7,6 +7,7 @@ The page is parsed: every element is closed, every formula and every plot is wel
 link leads somewhere, nothing is fetched from elsewhere, and what a model calls itself cannot break
 out of its place. What the script makes of it is tested in a browser, by web/tests.
 """
+import base64
 import hashlib
 import html
 import html.parser
@@ -170,6 +171,17 @@ class Pages(Report):
         said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
         self.assertIn("begin at the same state, the vakonomic one with λ1=0.", said)
 
+    def test_two_principles_from_two_states(self):
+        text, _ = self.write("skate", "--against", "skate_vakonomic", "--against", "phi'=2",
+                             "--until", "1")
+        said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
+        self.assertIn("Nonholonomic against vakonomic", said)
+        self.assertIn("The motions begin at two states, the vakonomic one with λ1=0.", said)
+        text, _ = self.write("skate_vakonomic", "--against", "skate", "--until", "1")
+        said = re.sub(r"<[^>]*>", "", text[text.index('id="comparison"'):])
+        self.assertIn("Vakonomic against nonholonomic", said)
+        self.assertIn(", the vakonomic one with λ1=0.", said)
+
     def test_formulas_in_sentences_are_mathematics(self):
         text = without_bundle(self.write("skate")[0])
         text = text[:text.index('id="reproduce"')]
@@ -255,6 +267,21 @@ until = 1
         data = self.data_of(text)
         self.assertEqual(data["scenes"][0]["items"][0]["name"], HOSTILE)
         self.assertEqual(data["plots"][0]["title"], HOSTILE)
+
+    def test_policy_allows_the_script_of_the_page_alone(self):
+        text, _ = self.write("skate", "--until", "1")
+        found = re.findall(r'<meta http-equiv="Content-Security-Policy" content="(.*?)">', text)
+        self.assertEqual(len(found), 1)
+        self.assertLess(text.index("Content-Security-Policy"), text.index("<title>"))
+        policy = dict(part.strip().split(" ", 1) for part in found[0].split(";"))
+        self.assertEqual(policy.pop("default-src"), "'none'")
+        scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
+        allowed = [f"'sha256-{base64.b64encode(hashlib.sha256(s.encode()).digest()).decode()}'"
+                   for s in scripts]
+        self.assertEqual(policy.pop("script-src"), allowed[0] if allowed else "'none'")
+        self.assertLessEqual(len(scripts), 1)
+        self.assertEqual(policy, {"style-src": "'unsafe-inline'", "img-src": "data: blob:",
+                                  "base-uri": "'none'", "form-action": "'none'"})
 
     def test_failed_check_is_said_and_the_page_is_written(self):
         name = self.model("wrong.toml", """

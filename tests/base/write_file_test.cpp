@@ -2,14 +2,18 @@
 
 #include "base/write_file.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <thread>
 
 namespace rattleback::testing {
 namespace {
@@ -98,6 +102,62 @@ TEST_F(WriteFile, KeepsTheOldFileWhenThereIsNoRoom) {
     std::signal(SIGXFSZ, handler);
     EXPECT_THAT(message, HasSubstr("cannot be written: File too large."));
     EXPECT_EQ(content(path("a")), "old");
+    EXPECT_THAT(files(), ::testing::ElementsAre("a"));
+}
+
+std::string part_name(const std::string& name, int process, int number) {
+    return name + "." + std::to_string(process) + "." + std::to_string(number) + ".part";
+}
+
+// Somebody who knows the name of the new file puts a link there: what it leads to is not touched.
+TEST_F(WriteFile, FollowsNoLinkInThePlaceOfTheNewFile) {
+    write_file(path("other"), "of somebody");
+    for (int i = 0; i < 3; ++i) fs::create_symlink("other", path(part_name("a", getpid(), i)));
+    fs::create_symlink("nowhere", path(part_name("a", getpid(), 3)));
+    write_file(path("a"), "new");
+    EXPECT_EQ(content(path("a")), "new");
+    EXPECT_FALSE(fs::is_symlink(path("a")));
+    EXPECT_EQ(content(path("other")), "of somebody");
+    EXPECT_FALSE(fs::exists(path("nowhere")));
+}
+
+// What a killed process left goes; what a living one writes, and what only looks like it, stays.
+TEST_F(WriteFile, RemovesWhatWasLeft) {
+    const auto make = [&](const std::string& name) { std::ofstream(path(name)) << "half"; };
+    const std::string held = part_name("a", 1, 0), left = part_name("a", 2, 0);
+    for (const std::string& name : {held, left, part_name("b", 2, 0), std::string("a.x.0.part"),
+                                    std::string("a.2.part"), std::string("a.2.0.parts")})
+        make(name);
+    ASSERT_EQ(mkfifo(path(part_name("a", 3, 0)).c_str(), 0600), 0);
+    const int file = ::open(path(held).c_str(), O_RDWR);
+    ASSERT_EQ(::flock(file, LOCK_EX), 0);
+    write_file(path("a"), "new");
+    EXPECT_THAT(files(), ::testing::UnorderedElementsAre("a", held, part_name("a", 3, 0),
+                                                         part_name("b", 2, 0), "a.x.0.part",
+                                                         "a.2.part", "a.2.0.parts"));
+    ::close(file);
+    write_file(path("a"), "newer");
+    EXPECT_FALSE(fs::exists(path(held)));
+}
+
+TEST_F(WriteFile, TakesNamesAsLongAsTheFileSystemDoes) {
+    const std::string name(255, 'n');
+    write_file(path(name), "first");
+    write_file(path(name), "second");
+    EXPECT_EQ(content(path(name)), "second");
+    EXPECT_THAT(files(), ::testing::ElementsAre(name));
+}
+
+// Many writers of one file: it always is that of one of them, and nothing is left.
+TEST_F(WriteFile, KeepsTheFilesOfManyWritersApart) {
+    std::vector<std::thread> writers;
+    for (char c = 'a'; c < 'i'; ++c)
+        writers.emplace_back([this, c] {
+            for (int i = 0; i < 20; ++i) write_file(path("a"), std::string(10'000, c));
+        });
+    for (std::thread& each : writers) each.join();
+    const std::string last = content(path("a"));
+    EXPECT_EQ(last, std::string(10'000, last[0]));
     EXPECT_THAT(files(), ::testing::ElementsAre("a"));
 }
 

@@ -69,6 +69,32 @@ TEST(Formula, EqualityIsProvedOrRefuted) {
     EXPECT_EQ(are_equal("sin(2*x)", "2*sin(x)").verdict, Equality::Verdict::Refuted);
 }
 
+TEST(Formula, RefutationNamesAPoint) {
+    const Equality found = prove("sin(2*x) = 2*sin(x)");
+    ASSERT_EQ(found.verdict, Equality::Verdict::Refuted);
+    ASSERT_EQ(found.at.size(), 1U);
+    const double x = Formula(found.at.at("x")).value({});
+    EXPECT_NEAR(found.difference, std::sin(2 * x) - 2 * std::sin(x), 1e-12);
+    EXPECT_THAT(found.text, HasSubstr("Refuted: left minus right is"));
+    EXPECT_THAT(found.text, HasSubstr("x = " + found.at.at("x")));
+}
+
+// As formulas sqrt(x)^2 and x are the same; as they are written they are so where sqrt(x) is.
+TEST(Formula, EquationIsProvedAsItIsWritten) {
+    EXPECT_EQ(prove("log(x) - log(x) = 0").verdict, Equality::Verdict::Proved);
+    EXPECT_EQ(prove("abs(x) = sqrt(x)^2").verdict, Equality::Verdict::Proved);
+    EXPECT_EQ(are_equal("abs(x)", "sqrt(x)^2").verdict, Equality::Verdict::Refuted);
+    EXPECT_THROW(prove("x"), ModelError);
+}
+
+TEST(Formula, FunctionsMayStayOpen) {
+    const Formula product = Formula::with_functions("A(x, y)*B(x)", {"A", "B"});
+    EXPECT_EQ(product.derivative("y").text(), "A[0,1](x, y)*B(x)");
+    EXPECT_TRUE(prove("A(x)^2 - 1 = (A(x) - 1)*(A(x) + 1)", {"A"}).holds());
+    EXPECT_THROW(Formula("A(x)"), ModelError);
+    EXPECT_THROW(Formula::with_functions("x", {"sin"}), RequestError);
+}
+
 TEST(Formula, SaysWhereItCannotBeRead) {
     try {
         Formula("x + + ");
@@ -208,7 +234,9 @@ TEST(Motion, IsTheClosedForm) {
         EXPECT_NEAR(energy[i], 2, 1e-9);
     }
     EXPECT_THROW(motion.values("z"), ModelError);
-    EXPECT_THROW(motion.values("x''"), ModelError);  // samples have no accelerations
+    const auto force = motion.values("m*x'' + k*x + R_x");
+    for (const double f : force) EXPECT_NEAR(f, 0, 1e-9);
+    EXPECT_THROW(motion.values("x''' + x"), ModelError);
     EXPECT_THROW(static_cast<void>(motion.at(4)), NumericalError);
     EXPECT_THROW(simulate(oscillator(), {.method = "euler"}), RequestError);
 }
@@ -275,13 +303,15 @@ TEST_F(Files, MotionIsTakenAway) {
     motion.plot(path("all.png"));
     motion.draw(path("phase.svg"), {{.x = {"x"}, .y = {"x'"}, .title = "Phase"}});
     EXPECT_THAT(text_of("phase.svg"), HasSubstr("Phase"));
+    motion.draw_gauss(path("gauss.svg"));
+    EXPECT_THAT(text_of("gauss.svg"), HasSubstr("<svg"));
     EXPECT_THROW(motion.draw(path("z.svg"), {{.x = {"x"}, .y = {"z"}}}), ModelError);
     EXPECT_THROW(motion.write(path("run.xyz")), std::runtime_error);
 }
 
 TEST_F(Files, ReportAndProgramAreWritten) {
     const Model skate = read_model(in_models("skate"));
-    write_report(skate, path("skate.html"));
+    EXPECT_THAT(write_report(skate, path("skate.html")), ElementsAre());
     EXPECT_THAT(text_of("skate.html"), HasSubstr("<math"));
     const auto files = export_program(skate, "python", path("skate"));
     EXPECT_FALSE(files.empty());
@@ -309,6 +339,13 @@ TEST_F(Files, ReportOfTwoMotions) {
     EXPECT_THAT(text_of("principles.html"), HasSubstr("Nonholonomic against vakonomic"));
 }
 
+TEST_F(Files, ReportGivesBackWhatFails) {
+    Description wrong = oscillator();
+    wrong.expect = {{"x", "sin(t)"}};
+    EXPECT_THAT(write_report(wrong, path("wrong.html")),
+                ElementsAre(HasSubstr("'expected x' fails")));
+}
+
 TEST_F(Files, ReportOfAModelWithoutAFile) {
     write_report(oscillator(), path("code.html"));
     EXPECT_THAT(text_of("code.html"), HasSubstr("<math"));
@@ -331,13 +368,41 @@ TEST(Findings, SayWhatIsKnown) {
 }
 
 TEST(Coordinates, OfAnOscillator) {
-    const Model twice = Model(oscillator()).in_coordinates({{"x", "2*s"}});
+    const auto [twice, left_out] = Model(oscillator()).in_coordinates({{"x", "2*s"}});
+    EXPECT_THAT(left_out, ElementsAre());
     EXPECT_EQ(twice.coordinates(), std::vector<std::string>{"s"});
     const Model read(read_model_text(twice.text(), "twice.toml"));
     EXPECT_EQ(read.lagrangian(), twice.lagrangian());
     EXPECT_NEAR(2 * simulate(read, {.until = 1}).values("s").back(),
                 simulate(oscillator(), {.until = 1}).values("x").back(), 1e-9);
     EXPECT_THROW((void)twice.in_coordinates({{"x", "s^2"}}), RequestError);
+}
+
+TEST(Coordinates, SayWhatTheyLeaveOut) {
+    Description drawn = oscillator();
+    drawn.drawings = {{.shape = "point", .at = {"x", "0", "0"}}};
+    const auto [model, left_out] = Model(drawn).in_coordinates({{"x", "2*s"}});
+    EXPECT_THAT(left_out, ElementsAre(HasSubstr("drawings")));
+    EXPECT_THAT(model.text(left_out), HasSubstr("# The drawings"));
+}
+
+// x'' = -k x - c x' as x'' + k x = 0 under the constraint F (a - a_free) = 0.
+TEST(Constrained, MotionIsThatOfTheForces) {
+    Description damped = oscillator();
+    damped.parameters.push_back({"c", "1/2"});
+    damped.forces = {{.on = "x", .value = "-c*x'"}};
+    damped.initial.push_back({"x'", "1"});
+    const ConstrainedForces found = constrain(damped);
+    ASSERT_EQ(found.constraints().size(), 1U);
+    EXPECT_THAT(found.sentences(), Contains(HasSubstr("multiplier is 1")));
+    const double m = 1, k = 4, c = 0.5, x = 1, v = 1;
+    const double a = -(k * x + c * v) / m;
+    const Motion motion = simulate(found.model(), {.until = 0.01, .rtol = 1e-12});
+    EXPECT_NEAR(motion.values("x'").back(), v + 0.01 * a, 1e-3);
+    EXPECT_NEAR(motion.values("x").back(),
+                simulate(Model(damped), {.until = 0.01, .rtol = 1e-12}).values("x").back(), 1e-11);
+    EXPECT_THROW(constrain(damped, "halves"), RequestError);
+    EXPECT_THROW(constrain(oscillator()), DerivationError);
 }
 
 TEST(Comparison, OfTwoStiffnesses) {
@@ -347,6 +412,7 @@ TEST(Comparison, OfTwoStiffnesses) {
     ASSERT_EQ(pair.times().size(), 3U);
     EXPECT_NEAR(pair.distances()[2], std::abs(std::cos(2.) - std::cos(1.)), 1e-9);
     EXPECT_TRUE(compare(first, first, {.until = 1}).agree());
+    EXPECT_THAT(pair.complaints(), ElementsAre());
 }
 
 TEST(Comparison, OfTwoMethodsAndSteps) {
@@ -412,6 +478,11 @@ TEST(Steady, PendulumStandsAndHangs) {
     EXPECT_NEAR(std::abs(small.eigenvalues()[0]), 2, 1e-12);
     ASSERT_EQ(small.critical_values().size(), 1U);
     EXPECT_NEAR(small.critical_values()[0], 0, 1e-12);
+    EXPECT_THAT(small.swept(), ElementsAre(-1, -0.5, 0.5, 1));
+    ASSERT_EQ(small.branches().size(), 2U);
+    for (std::size_t i = 0; i < 4; ++i)  // the sum of the eigenvalues is -k
+        EXPECT_NEAR((small.branches()[0][i] + small.branches()[1][i]).real(), -small.swept()[i],
+                    1e-9);
 }
 
 TEST(Motion, AnswersOutliveTheirQuestions) {

@@ -9,6 +9,7 @@
 #include "exact/is_zero.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
+#include "support/exact_value.hpp"
 
 namespace rattleback {
 namespace {

@@ -9,6 +9,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "rattleback/errors.hpp"
+#include "support/exact_value.hpp"
 #include "support/oracle_value.hpp"
 #include "support/random_expression.hpp"
 

@@ -16,5 +16,11 @@ TEST(Sha256, OfTheExamplesOfTheStandard) {
               "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+// That of the empty text is known from many pages with policies.
+TEST(Sha256, AsTheSourceOfAScript) {
+    EXPECT_EQ(sha256_source(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+    EXPECT_EQ(sha256_source("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+}
+
 }  // namespace
 }  // namespace rattleback

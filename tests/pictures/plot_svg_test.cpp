@@ -344,6 +344,17 @@ TEST(PlotSvg, TitlesFit) {
     EXPECT_LE(lines()[0].second, 480.1);
 }
 
+TEST(PlotSvg, TitlesAreNotBrokenInsideEquations) {
+    for (double room = 120; room < 400; room += 7)
+        for (const std::string& line :
+             wrapped("Fig. 14. Case A. v2 = -2v1, m2 = 2m1. The same as in Fig. 21", 14, room)) {
+            EXPECT_FALSE(line.starts_with("=") || line.ends_with("=")) << line;
+            EXPECT_FALSE(line.starts_with("2") || line.starts_with("-")) << line;
+            EXPECT_LE(text_width(line, 14), room) << line;
+        }
+    EXPECT_GT(wrapped("an_equation_that_is = much_wider_than_its_room", 14, 50).size(), 1U);
+}
+
 TEST(PlotSvg, PathsBeginWithADot) {
     PlotData plot = plot_of({nan, 3, 1, 2}, {0, 4, 1, 2});
     EXPECT_THAT(plot_svg(plot), Not(HasSubstr("class=\"start\"")));

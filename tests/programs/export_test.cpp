@@ -14,7 +14,7 @@
 #include "equations/formulations.hpp"
 #include "programs/export_files.hpp"
 #include "programs/export_names.hpp"
-#include "start/branch.hpp"
+#include "structure/run_branch.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/regular_form.hpp"
 
@@ -76,7 +76,7 @@ std::vector<Point> points_near(const ExportProgram& program) {
 }
 
 Subject subject(const std::string& name, const std::string& form = "") {
-    const System branch = on_initial_branch(testing::model_file(name)).system;
+    const System branch = run_branch(testing::model_file(name)).system;
     const auto [system, equations] =
         form.empty() ? regular_form(branch, derive(branch, default_form(branch))).used
                      : InVelocities{branch, derive(branch, form)};

@@ -171,7 +171,31 @@ Judge::Judge(const System& system, const State& start, Real until)
     std::vector<Real> at;
     for (int i = 1; i <= samples; ++i) at.push_back(start.t + (until - start.t) * i / samples);
     truth_ = true_run(motion_, start, at);
+    if (truth_.passes_singular_state) follow_branch(at);
     if (!truth_.samples.empty()) growth_ = rattleback::testing::growth(motion_, start, truth_);
+}
+
+// x'² = k y'² is a product, x'² = y'² + z'² is none: the gradients of both vanish on the way, and only
+// at the apex of the second does the motion end. What the program takes for the branch of a product is
+// believed where it has the accelerations and reactions of the constraints as they are written, before
+// that state and beyond.
+void Judge::follow_branch(const std::vector<Real>& times) {
+    TrueMotion branch(system_);
+    TrueRun run = true_run(branch, start_, times);
+    if (!run.finished) return;
+    for (const State& state : run.samples) {
+        const RegularMotion own = branch.at(state), written = motion_.at(state);
+        const Real rounding = 1e-9L / std::min(own.regularity, written.regularity);
+        const auto differ = [&](const Vector& a, const Vector& b) {
+            return !(distance(a, b) <= rounding * (1 + distance(b, Vector(b.size()))));
+        };
+        if (differ(own.motion.a, written.motion.a) ||
+            differ(own.motion.reaction, written.motion.reaction))
+            return;
+    }
+    motion_ = std::move(branch);
+    start_motion_ = motion_.at(start_);
+    truth_ = std::move(run);
 }
 
 std::vector<double> Judge::times() const {

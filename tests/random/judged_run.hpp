@@ -82,6 +82,8 @@ public:
     std::vector<double> times() const;
 
 private:
+    // Of constraints that are products the truth, where the gradient of the written ones vanishes.
+    void follow_branch(const std::vector<Real>& times);
     RunVerdict judged(const Samples& samples, std::size_t steps);
     RunVerdict judged_reactions(const Samples& samples, Real state_error);
     RunVerdict judged_stop(const Stop& stop, const State& state);

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "model/system.hpp"
 
 namespace rattleback::testing {
@@ -35,6 +37,39 @@ TEST(JudgedRun, SeesAWrongReaction) {
                                          {.times = judge.times()});
     EXPECT_EQ(verdict.kind, RunVerdict::Kind::Wrong);
     EXPECT_THAT(verdict.why, ::testing::HasSubstr("the reaction is"));
+}
+
+System beside_a_spring(const std::string& constraint, const std::string& x_rate) {
+    return build({.coordinates = {"x", "y", "z"},
+                  .lagrangian = "(x'^2 + 2*y'^2 + 3*z'^2)/2 - y^2/2",
+                  .constraints = {{.equation = constraint}},
+                  .initial = {{"x'", x_rate}, {"y'", "1"}, {"z'", "1"}}});
+}
+
+// x' = √3·y' swings, 5 y'' = −y, and y' vanishes at t = π/2·√5: a crossing of two planes of velocities.
+TEST(JudgedRun, FollowsABranchWhereTheGradientOfTheProductVanishes) {
+    const Real root = std::sqrt(3.0L);
+    Judge judge(beside_a_spring("x'^2 = 2*y'^2 + y'^2", "sqrt(3)"), {0, {0, 0, 0}, {root, 1, 1}},
+                5);
+    ASSERT_TRUE(judge.truth().finished);
+    EXPECT_FALSE(judge.truth().passes_singular_state);
+    const Real rate = 1 / std::sqrt(5.0L);
+    for (const State& state : judge.truth().samples)
+        expect_near({state.q[0], state.q[1]},
+                    {root * std::sin(rate * state.t) / rate, std::sin(rate * state.t) / rate},
+                    "the branch", 1e-12L);
+    const RunVerdict verdict = judge.run({.form = "maggi", .method = "dop853"});
+    EXPECT_EQ(verdict.kind, RunVerdict::Kind::Right) << verdict.why;
+}
+
+// A motion to the apex of x'² = y'² + z'² ends there, whatever the program says.
+TEST(JudgedRun, EndsAtAnApex) {
+    const System cone = build({.coordinates = {"x", "y", "z"},
+                               .lagrangian = "(x'^2 + y'^2 + z'^2)/2 + x + y/2",
+                               .constraints = {{.equation = "x'^2 = y'^2 + z'^2"}},
+                               .initial = {{"x'", "-1"}, {"y'", "-1"}}});
+    Judge judge(cone, {0, {0, 0, 0}, {-1, -1, 0}}, 3);
+    EXPECT_FALSE(judge.truth().finished);
 }
 
 }  // namespace

@@ -31,6 +31,23 @@ TEST(ClosedForms, AreProved) {
         EXPECT_EQ(closed_forms(model_file(name)).hold, Answer::Yes) << name;
 }
 
+// The wire pushes with g/2 along x and y; N = (1, 1).
+TEST(ClosedForms, OfForcesAreProved) {
+    Description bead = falling_bead("1 + 3*t + g*t^2/4", "-3*t - g*t^2/4");
+    for (const auto& [quantity, form] : {std::pair("x''", "g/2"),
+                                         {"R_x", "g/2"},
+                                         {"R_y", "g/2"},
+                                         {"mu1", "g/2"},
+                                         {"gauss", "g^2/4"}})
+        bead.expect.push_back({quantity, form});
+    EXPECT_THAT(said(bead), ElementsAre("The expected closed form is the motion: proved."));
+    bead.expect.push_back({"y''", "g/2"});
+    EXPECT_THAT(said(bead),
+                ElementsAre("The expected closed form is not the motion: it violates y''."));
+    bead.expect.back() = {"R_y''", "0"};
+    EXPECT_THROW(said(bead), std::runtime_error);
+}
+
 // Where only x is expected no equation can be checked, but the start can.
 TEST(ClosedForms, OfAPartMustFitTheStart) {
     Description bead = falling_bead("1 + 7*t", "0");

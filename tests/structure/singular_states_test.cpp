@@ -128,6 +128,56 @@ TEST(SingularStates, OfAUnitQuaternionAreNotAtZero) {
                 Contains("The mass matrix is regular in every state."));
 }
 
+// A plain state shows that the places are there; where none does, the sentence says that it is open.
+TEST(SingularStates, ThatAPlainStateShowsAreNotCalledDoubtful) {
+    const auto sentences = [](const Description& description) {
+        std::vector<std::string> result;
+        for (const Sentence& s : singular_states(build(description)).sentences)
+            result.push_back(to_text(s));
+        return result;
+    };
+    Description product{.coordinates = {"x", "y", "phi"},
+                        .lagrangian = "(x'^2 + y'^2 + phi'^2)/2",
+                        .constraints = {{.equation = "(x'*cos(phi) + y'*sin(phi))*phi' = 0"}}};
+    EXPECT_THAT(sentences(product),
+                Contains("The constraints lose rank where phi' = 0 and x'*cos(phi) + y'*sin(phi) = "
+                         "0."));
+    product.constraints[0].equation = "(x'*cos(phi) + y'*sin(phi) - exp(phi))*phi' = 0";
+    EXPECT_THAT(sentences(product),
+                Contains("The constraints lose rank where phi' = 0 and x'*cos(phi) + y'*sin(phi) - "
+                         "exp(phi) = 0, if anywhere."));
+    const Description heavy{.coordinates = {"x", "y"},
+                            .lagrangian = "((1 - sin(x))*x'^2 + y'^2)/2",
+                            .constraints = {{.equation = "y' = x*x'"}}};
+    EXPECT_THAT(sentences(heavy), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    const Description high{.coordinates = {"x", "z"},
+                           .parameters = {{"c", "1"}},
+                           .lagrangian = "((1 - sin(x))*x'^2 + z'^2)/2",
+                           .constraints = {{.equation = "z = c*cos(x)^3"}}};
+    EXPECT_THAT(sentences(high), Contains("The mass matrix is singular where sin(x) - 1 = 0."));
+    Description bound = high;  // to a circle that has no such place
+    bound.constraints[0].equation = "x^2 + z^2 = c^2/4";
+    EXPECT_THAT(sentences(bound),
+                ::testing::Not(Contains("The mass matrix is singular where sin(x) - 1 = 0.")));
+}
+
+// Euler: v·∂b/∂v is three times a cubic form, so that where its gradient vanishes the form does too, and
+// what it is equal to.
+TEST(SingularStates, AFormThatIsNeverZeroKeepsItsRank) {
+    const auto rank = [](const std::string& right) {
+        return singular_states(
+                   build({.coordinates = {"x", "y", "z"},
+                          .parameters = {{"c", "1"}},
+                          .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                          .constraints = {{.equation = "x'^3 + y'^3 + z'^3 + x'*y'*z'*cos(x) = " +
+                                                       right}}}))
+            .constraint_rank;
+    };
+    EXPECT_THAT(rank("c + y^2").value().alternatives, IsEmpty());
+    EXPECT_THAT(rank("c - y^2").value().alternatives, ::testing::Not(IsEmpty()));
+    EXPECT_THAT(rank("c*(x' + y')").value().alternatives, ::testing::Not(IsEmpty()));
+}
+
 TEST(SingularStates, SquareOfAConstraintIsSingularEverywhere) {
     const System system = build({.coordinates = {"x", "y"},
                                  .lagrangian = "(x'^2 + y'^2)/2",

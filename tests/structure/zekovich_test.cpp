@@ -95,6 +95,16 @@ TEST(Zekovich, TheQuadraticOfThreeIsLeftOutInEveryOrder) {
     } while (std::ranges::next_permutation(all).found);
 }
 
+// A product that the others make vanish has no branches for a motion to stay on.
+TEST(Zekovich, AProductThatIsRedundantIsNotTakenApart) {
+    const Classification found =
+        classification(build(particles({first, second, "(x1'*y2' - x2'*y1')*(x1' + y1'*x2) = 0"})));
+    EXPECT_THAT(found.relations.redundant(), ElementsAre(2U));
+    EXPECT_THAT(to_texts(found.sentences()),
+                ::testing::Not(Contains(HasSubstr("a motion stays on one of"))));
+    EXPECT_EQ(found.sets.size(), 1U);
+}
+
 TEST(Zekovich, OneLinearConstraintMakesTheOtherOfTheQuadratic) {
     for (const Equations81& posed : {Equations81{first, parallel}, Equations81{parallel, first},
                                      Equations81{second, parallel}}) {

@@ -32,7 +32,7 @@ using Old = std::vector<NewValue>;
 // Through the text of its file.
 System built_in(const Description& description, const Old& old) {
     const auto [model, left_out] = in_coordinates(description, old);
-    return build(read_model_text(model_toml(model, left_out), "new.toml"));
+    return build(read_model_text(model_toml(model, to_texts(left_out)), "new.toml"));
 }
 
 // φ and its derivatives by numbers, from the texts of the test.
@@ -152,7 +152,7 @@ TEST(NewCoordinates, LeaveOutWhatAModelCannotSay) {
     const auto moved =
         in_coordinates(model_description("integrable_constraint"), Old{{"x", "X + t"}});
     EXPECT_TRUE(moved.description.symmetries.empty());
-    EXPECT_THAT(moved.left_out,
+    EXPECT_THAT(to_texts(moved.left_out),
                 ::testing::Contains("The generator of 'rotation about the axis' would depend on "
                                     "time, and is left out."));
     const System hoop = built_in(model_description("littlewood_hoop"), {{"x", "2*X"}});
@@ -221,7 +221,7 @@ TEST(NewCoordinates, KeepWhatIsExpected) {
         are_equal(linear.expect[2].first, parse("X + t + (X' - Y')^2*t^2/2")).proved_zero());
     const auto cubic = in_coordinates(model, Old{{"x", "X + X^3"}});
     ASSERT_EQ(cubic.description.expect.size(), 2U);
-    EXPECT_EQ(cubic.left_out,
+    EXPECT_EQ(to_texts(cubic.left_out),
               (std::vector<std::string>{
                   "The closed form x = -t^2/2 is that of a coordinate which is replaced."}));
 }

@@ -19,6 +19,11 @@ SHARED = {"api": "base", "source": "base", "errors": "base", "description": "mod
           "requests": "study", "attention": "study"}
 # None of these knows another.
 SIBLINGS = {"files", "pictures", "programs"}
+# The command line parses, asks study and prints: of the rooms that compute it knows only what its help
+# lists and how memory ends.
+COMPUTING = {"exact", "model", "geometry", "equations", "start", "structure", "compiled", "trajectory",
+             "dynamics"}
+KNOWN_TO_APP = {"exact/memory_end.hpp", "model/number_range.hpp", "trajectory/methods.hpp"}
 
 # library: (its headers, folders whose sources may include them, folders whose headers may)
 LIBRARIES = {
@@ -63,6 +68,8 @@ def include_fault(room, is_header, bracket, path):
         return None
     if ROOMS.index(target) > ROOMS.index(room):
         return f"{room}/ comes before {target}/ and may not know it"
+    if room == "app" and target in COMPUTING and path not in KNOWN_TO_APP:
+        return f"app/ asks study/, and does not know {target}/"
     if target != room and {target, room} <= SIBLINGS:
         return f"{room}/ and {target}/ are siblings and do not know each other"
     return None

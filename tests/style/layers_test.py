@@ -36,8 +36,14 @@ class Layers(unittest.TestCase):
             "src/exact/is_zero.cpp": '#include <flint/fmpq.h>\n#include <arb.h>\n',
             "src/expr/integer.cpp": "#include <gmp.h>\n",
             "src/structure/bounds.cpp": "#include <arb_mat.h>\n",
-            "src/app/main.cpp": '#include "exact/is_zero.hpp"\n',
+            "src/study/a.cpp": '#include "exact/is_zero.hpp"\n',
+            "src/app/main.cpp": '#include "study/a.hpp"\n#include "exact/memory_end.hpp"\n',
         })
+
+    def test_rejects_a_verb_that_computes(self):
+        self.rejects({"src/app/prove.cpp": '#include "exact/is_zero.hpp"\n'},
+                     "src/app/prove.cpp:1: #include of exact/is_zero.hpp: "
+                     "app/ asks study/, and does not know exact/")
 
     def test_rejects_a_folder_below(self):
         self.rejects({"src/expr/a.cpp": '\n  #  include "exact/is_zero.hpp"\n'},

@@ -278,6 +278,53 @@ TEST_P(EventCounts, ComeInTheOrderOfTheRun) {
 INSTANTIATE_TEST_SUITE_P(All, EventCounts, ::testing::ValuesIn(adaptive_methods()),
                          [](const auto& row) { return row.param; });
 
+// On the grid too it is the step of now that is looked at, not the one in which the work ended. The
+// last zeros are where 10⁷ exp(−10 t) = 3π/2 and π/2.
+TEST(EventCount, GoesOnWhereTheWorkEnded) {
+    const FormulaProblem line({"x", "v"}, {"v", "0"});
+    OdeProblem problem = line.problem();
+    const Tape slowing = record(parsed({"x", "v", "t"}), parsed({"cos(10^7*exp(-(x + 10*t)/2))"}));
+    problem.events = {{.name = "slowing", .formula = &slowing}};
+    for (const std::string method : {"dopri5", "bdf"}) {
+        IntegrationOptions options;
+        options.method = method;
+        options.largest_step = 0.02;
+        options.until = 2;
+        const std::vector<double> start{0, 10};
+        const Trajectory run = integrate(problem, start, options);
+        EXPECT_THAT(to_texts(run.notes),
+                    ::testing::Contains(::testing::HasSubstr("looked at on a grid only")));
+        ASSERT_GT(run.events.size(), 2U);
+        EXPECT_NEAR(run.events.back().time, std::log(2e7 / pi) / 10, 1e-6) << method;
+        EXPECT_NEAR(run.events[run.events.size() - 2].time, std::log(2e7 / (3 * pi)) / 10, 1e-6)
+            << method;
+    }
+}
+
+// 1, of which no more is known than that the errors of all steps could make it zero and that of one step
+// could not; the sum of squares makes intervals wide. There it is given up soon.
+TEST(EventCount, WhereNothingCanBeToldIsGivenUp) {
+    const FormulaProblem line({"x", "v", "z"}, {"v", "0", "0"});
+    OdeProblem problem = line.problem();
+    const Tape doubtful =
+        record(parsed({"x", "v", "z", "t"}),
+               parsed({"1 + 10^10*z + 10^(-3)*(sin(10^7*x)^2 + cos(10^7*x)^2 - 1)"}));
+    problem.events = {{.name = "doubtful", .formula = &doubtful}};
+    IntegrationOptions options;
+    options.method = "dopri5";
+    options.rtol = 1e-9;
+    options.atol = 1e-11;
+    options.largest_step = 0.01;
+    options.until = 2;
+    const std::vector<double> start{0, 10, 0};
+    const Trajectory run = integrate(problem, start, options);
+    EXPECT_THAT(run.events, ::testing::IsEmpty());
+    EXPECT_THAT(to_texts(run.notes),
+                ::testing::Contains(::testing::HasSubstr("changes ever faster")));
+    EXPECT_THAT(to_texts(run.notes),
+                ::testing::Each(::testing::Not(::testing::HasSubstr("on a grid only"))));
+}
+
 // A method of fixed steps, at whose ends events lie exactly.
 TEST(EventCount, WhereStepsEnd) {
     const FormulaProblem line({"x", "v"}, {"v", "0"});

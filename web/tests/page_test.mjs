@@ -282,6 +282,33 @@ describe("pages in a browser", () => {
                 assert.deepEqual(session.faults, []);
             });
 
+            test("no other script runs, and nothing is fetched", async (t) => {
+                const session = await open(path);
+                try {
+                    if ((await count(session.page, "meta[http-equiv=Content-Security-Policy]")) === 0) return t.skip("a page without a policy");
+                    const forbidden = await session.page.evaluate(async () => {
+                        const refused = [];
+                        document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+                        const script = document.createElement("script");
+                        script.textContent = "window.stranger = true";
+                        const image = document.createElement("img");
+                        image.setAttribute("onerror", "window.stranger = true");
+                        image.src = "https://example.org/x.png";
+                        const frame = document.createElement("iframe");
+                        frame.src = "https://example.org/";
+                        document.body.append(script, image, frame);
+                        await fetch("https://example.org/").catch(() => {});
+                        await new Promise((done) => setTimeout(done, 500));
+                        return { refused, stranger: window.stranger };
+                    });
+                    assert.equal(forbidden.stranger, undefined);
+                    for (const kind of ["script-src-elem", "script-src-attr", "img-src", "frame-src", "connect-src"])
+                        assert.ok(forbidden.refused.includes(kind), `${kind} in ${forbidden.refused}`);
+                } finally {
+                    await session.close();
+                }
+            });
+
             test("without a script everything is there to read", () => visit(path, { javaScriptEnabled: false }, async (page) => {
                 for (const panel of await page.locator("[role=tabpanel]").all()) assert.ok(await panel.isVisible());
                 assert.equal(await count(page, "button:visible"), 0);

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Calls that fail, and signals at any moment: no crash, no torn file, a sentence and its exit code.
+
+    faults_test.py PROGRAM SOURCE FAILING_CALLS [unittest arguments]
+
+FAILING_CALLS is tests/app/failing_calls.cpp as a library. RATTLEBACK_FAULTS says how many faults of
+each kind are tried of each command: all of them where there are not more, else some, at random but the
+same each time.
+"""
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM, SOURCE, FAILING = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+MOST = int(os.environ.get("RATTLEBACK_FAULTS", "12"))
+SKATE = SOURCE / "models" / "skate.toml"
+# A file, what it is made by, and whether it may begin otherwise in each run.
+WRITERS = [("a.csv", ["simulate", SKATE, "--at", "1,2", "-o", "a.csv"]),
+           ("a.h5", ["simulate", SKATE, "--at", "1,2", "-o", "a.h5"]),
+           ("a.npz", ["simulate", SKATE, "--at", "1,2", "-o", "a.npz"]),
+           ("a.html", ["report", SKATE, "--until", "1", "-o", "a.html", "--quiet"]),
+           ("a.svg", ["plot", SKATE, "--until", "1", "-o", "a.svg"]),
+           ("a.toml", ["transform", SKATE, "--let", "x = 2*X", "-o", "a.toml"])]
+FORMULAS = [["simplify", "(x + y)^2 - x^2"], ["prove", "sin(x)^2 + cos(x)^2 = 1"],
+            ["differentiate", "x*sin(x)", "--by", "x"]]
+READERS = [*FORMULAS, ["derive", SKATE, "--form", "benenti"],
+           ["simulate", SKATE, "--at", "1,2", "--json"], ["models"], ["check", SKATE]]
+
+
+class Faults(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def run_program(self, words, wish=None):
+        environment = dict(os.environ, LD_PRELOAD=str(FAILING), RATTLEBACK_FAIL_COUNT=str(self.folder / "count"))
+        if wish:
+            environment["RATTLEBACK_FAIL"] = wish
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, env=environment,
+                              timeout=120, check=False)
+
+    def counts(self, words):
+        """What the command writes, and how many calls of memory and of files it makes."""
+        done = self.run_program(words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout, [int(x) for x in (self.folder / "count").read_text().split()]
+
+    def faults(self, count):
+        if count <= MOST:
+            return range(1, count + 1)
+        return sorted(random.Random(count).sample(range(1, count + 1), MOST))
+
+    def expect_said(self, done, words, wish):
+        """The program ended by itself, in its own words."""
+        text = done.stderr.decode()
+        told = f"{' '.join(map(str, words))} with {wish}: exit code {done.returncode}, {text[-300:]}"
+        self.assertIn(done.returncode, (0, 1, 2, 3), told)
+        for bare in ["bad_alloc", "terminate", "what()", "LLVM ERROR", "Flint exception", "GNU MP"]:
+            self.assertNotIn(bare, text, told)
+        if done.returncode:
+            self.assertRegex(text + done.stdout.decode(), r"[.:] ?\n?", told)
+
+    def test_memory(self):
+        for words in READERS:
+            plain, (memory, _) = self.counts(words)
+            for call in self.faults(memory):
+                # One call that fails alone is made good by the reserve; where all do, work that needs no
+                # libraries ends with a sentence.
+                wishes = [f"memory:{call}"] + ([f"memory:{call}-"] if words in FORMULAS else [])
+                for wish in wishes:
+                    done = self.run_program(words, wish)
+                    self.expect_said(done, words, wish)
+                    if done.returncode == 0:
+                        self.assertEqual(done.stdout, plain, f"{words} {wish}")
+
+    def test_files(self):
+        for name, words in WRITERS:
+            file = self.folder / name
+            _, (_, files) = self.counts(words)
+            new = file.read_bytes()
+            self.assertGreater(files, 3, words)
+            for call in self.faults(files):
+                file.write_bytes(b"old")
+                done = self.run_program(words, f"files:{call}")
+                self.expect_said(done, words, f"files:{call}")
+                told = f"{name}: call {call}, {done.stderr.decode()}"
+                # Old or new, as the exit code says; and nothing beside it.
+                self.assertEqual(file.read_bytes(), b"old" if done.returncode else new, told)
+                self.assertEqual(sorted(path.name for path in self.folder.iterdir()), [name, "count"],
+                                 told)
+            file.unlink()
+
+    def test_signals(self):
+        for number, (name, words) in enumerate(WRITERS):
+            file, times = self.folder / name, random.Random(number)
+            began = time.monotonic()
+            plain = subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, check=True)
+            lasts, new = time.monotonic() - began, file.read_bytes()
+            self.assertEqual(plain.returncode, 0)
+            for _ in range(max(2, MOST // 4)):
+                file.write_bytes(b"old")
+                which = times.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+                process = subprocess.Popen([PROGRAM, *words], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                           stderr=subprocess.DEVNULL)
+                time.sleep(times.uniform(0, 1.2 * lasts))
+                process.send_signal(which)
+                code = process.wait(timeout=60)
+                self.assertIn(code, (0, -which, 128 + which), f"{name} {which}")
+                found = file.read_bytes()
+                if name != "a.html" or code == 0:  # an interrupted report is a report of what there is
+                    part = code == 128 + which and name in ("a.csv", "a.h5", "a.npz", "a.svg")
+                    self.assertTrue(found in (b"old", new) or part, f"{name} {which} {code}")
+                self.assertGreater(len(found), 2)
+            # What kills left goes with the next write.
+            subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, check=True)
+            self.assertEqual([path.name for path in self.folder.iterdir()], [name])
+            self.assertEqual(file.read_bytes(), new)
+            file.unlink()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
