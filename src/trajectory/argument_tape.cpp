@@ -66,8 +66,14 @@ struct PowerOf {
     double degree = 1;
 };
 
-// To a few units of rounding: nothing here needs more.
-MovingValue result(Op op, const MovingValue& a, const MovingValue& b, const MovingValue& c) {
+[[gnu::noinline]] MovingValue rare_result(Op op, const MovingValue& a, const MovingValue& b,
+                                          const MovingValue& c) {
+    const double w = result_of(op, {a.value, b.value, c.value});
+    return {w, slope_of(op, a, b, w)};
+}
+
+// To a few units of rounding: nothing here needs more. The common ones are done in place.
+inline MovingValue result(Op op, const MovingValue& a, const MovingValue& b, const MovingValue& c) {
     switch (op) {
         case Op::Add: return sum(a, b, 1);
         case Op::Subtract: return sum(a, b, -1);
@@ -76,10 +82,7 @@ MovingValue result(Op op, const MovingValue& a, const MovingValue& b, const Movi
         case Op::MultiplyAdd: return sum(product(a, b), c, 1);
         case Op::MultiplySubtract: return sum(product(a, b), c, -1);
         case Op::NegatedMultiplyAdd: return sum(c, product(a, b), -1);
-        default: {
-            const double w = result_of(op, {a.value, b.value, c.value});
-            return {w, slope_of(op, a, b, w)};
-        }
+        default: return rare_result(op, a, b, c);
     }
 }
 
@@ -306,12 +309,13 @@ ArgumentTape::ArgumentTape(const Tape& f, std::size_t size, const std::vector<do
 }
 
 void ArgumentTape::evaluate(double t, const double* y, const double* rate, MovingValue* values) {
+    MovingValue* const slots = slots_.data();
     for (const Load& load : loads_)
-        slots_[load.slot] =
+        slots[load.slot] =
             load.entry == size_ ? MovingValue{t, 1} : MovingValue{y[load.entry], rate[load.entry]};
     for (const Step& step : steps_)
-        slots_[step.slot] = result(step.op, slots_[step.a], slots_[step.b], slots_[step.c]);
-    for (const WatchedArgument& argument : arguments_) *values++ = slots_[argument.slot];
+        slots[step.slot] = result(step.op, slots[step.a], slots[step.b], slots[step.c]);
+    for (const WatchedArgument& argument : arguments_) *values++ = slots[argument.slot];
 }
 
 }  // namespace rattleback

@@ -8,8 +8,6 @@ namespace rattleback {
 namespace {
 
 constexpr double most_change = 2, most_ratio = 2;
-// Steps without a look: while the arguments do less than this part of what they may.
-constexpr double part_between = 0.7;
 // A step so much wider than the last is looked at in halves.
 constexpr double much_wider = 1.5;
 // Of t and of the run: the width of a step that is not judged. Of y: of one without divisors.
@@ -104,17 +102,6 @@ bool StepGuard::reaches(double time) const {
     return true;
 }
 
-// Whether they do less than a part of it by then if they bend as they did: by
-// speed·T + |d speed/dt|·T²/2.
-bool StepGuard::stays_quiet(double time) {
-    for (std::size_t i = 0; i < start_.size(); ++i) {
-        const double speed = std::abs(start_[i].slope) + 0.5 * bends_[i] * time;
-        if (!(speed * time <= part_between * changes_[i])) return false;
-    }
-    quiet_ = time;
-    return true;
-}
-
 // For how long they may at the most; divisors at least so long.
 double StepGuard::reach(double least_of_divisors) const {
     double result = std::numeric_limits<double>::infinity();
@@ -184,9 +171,10 @@ bool StepGuard::fits(const Slope& from, double h, const Slope& to) {
 }
 
 bool StepGuard::halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors) {
+    const double per_width = 1.5 / h;
     for (std::size_t i = 0; i < size_; ++i) {
         y_[i] = 0.5 * (start.y[i] + end.y[i]) + 0.125 * h * (start.rate[i] - end.rate[i]);
-        rate_[i] = 1.5 * (end.y[i] - start.y[i]) / h - 0.25 * (start.rate[i] + end.rate[i]);
+        rate_[i] = per_width * (end.y[i] - start.y[i]) - 0.25 * (start.rate[i] + end.rate[i]);
     }
     tape_.evaluate(start.t + 0.5 * h, y_.data(), rate_.data(), middle_.data());
     return fits(start_, 0.5 * h, middle_, divisors) && fits(middle_, 0.5 * h, end_, divisors);

@@ -72,6 +72,8 @@ private:
 
     static constexpr int most_steps_between = 10;  // looks
     static constexpr double beyond_rounding = 1 + 1e-9;
+    // Steps without a look: while the arguments do less than this part of what they may.
+    static constexpr double part_between = 0.7;
 
     double limited(double h, const Slope& at);
     bool is_allowed(const Slope& start, double h, const Slope& end);
@@ -79,7 +81,16 @@ private:
     void know(double t);
     double change_of(std::size_t argument) const;
     bool reaches(double time) const;
-    bool stays_quiet(double time);
+    // Whether they do less than a part of it by then if they bend as they did: by
+    // speed·T + |d speed/dt|·T²/2. Asked before every step.
+    bool stays_quiet(double time) {
+        for (std::size_t i = 0; i < start_.size(); ++i) {
+            const double speed = std::abs(start_[i].slope) + 0.5 * bends_[i] * time;
+            if (!(speed * time <= part_between * changes_[i])) return false;
+        }
+        quiet_ = time;
+        return true;
+    }
     double reach(double least_of_divisors) const;
     bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
     bool halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors);

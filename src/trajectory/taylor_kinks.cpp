@@ -7,7 +7,7 @@
 
 namespace rattleback {
 
-bool TaylorKinks::choose_sides(TaylorSeries& series) const {
+bool TaylorKinks::choose_each_side(TaylorSeries& series) const {
     bool changed = false;
     const std::size_t first = jets_.inputs() - jets_.sides();
     for (std::size_t i = 0; i < jets_.sides(); ++i) {
@@ -43,7 +43,7 @@ double TaylorKinks::first_zero(const TaylorSeries& series, const JetKink& kink,
     return theta;
 }
 
-bool TaylorKinks::limit(const TaylorSeries& series, Time start, double& h) {
+bool TaylorKinks::ends_at_kink(const TaylorSeries& series, Time start, double& h) {
     const double theta = h / series.sigma();
     double first = theta;
     for (const JetKink& kink : jets_.kinks())

@@ -17,12 +17,18 @@ public:
 
     // For each |x| whose argument is zero at the start, the side it is about to go to. True when one
     // has changed: the series must then be expanded again.
-    bool choose_sides(TaylorSeries& series) const;
+    bool choose_sides(TaylorSeries& series) const {
+        return jets_.sides() > 0 && choose_each_side(series);
+    }
 
     // Shortens h so that the step ends at a kink; true when it does.
-    bool limit(const TaylorSeries& series, Time start, double& h);
+    bool limit(const TaylorSeries& series, Time start, double& h) {
+        return !jets_.kinks().empty() && ends_at_kink(series, start, h);
+    }
 
 private:
+    bool choose_each_side(TaylorSeries& series) const;
+    bool ends_at_kink(const TaylorSeries& series, Time start, double& h);
     double first_zero(const TaylorSeries& series, const JetKink& kink, double theta) const;
 
     const CompiledJets& jets_;

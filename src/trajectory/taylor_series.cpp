@@ -37,6 +37,7 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
       size_(jets.size()),
       width_(jets.width()),
       watched_(static_cast<double>(jets.program().watched.size())),
+      per_watched_(1 / watched_),
       input_(jets.inputs(), 1.0),
       workspace_(jets.workspace(largest_order)),
       scaled_((largest_order + 1) * size_),
@@ -58,7 +59,12 @@ TaylorSeries::TaylorSeries(const CompiledJets& jets, std::size_t largest_order,
 
 bool TaylorSeries::expand(double sigma, std::size_t order) {
     sigma_ = sigma;
-    step_.order = order;
+    if (step_.order != order) {
+        const auto k = static_cast<float>(order);
+        power_before_ = 1 / (2 - 2 * k);
+        power_ = -1 / (2 * k);
+        step_.order = order;
+    }
     jets_({input_.data(), sigma, order}, workspace_.data(), coefficients_.data());
     if (size_ < static_cast<std::size_t>(watched_)) choose_tolerances();
     // What is not finite at some order is not at all later ones, but for states whose rate is fixed;
@@ -83,9 +89,8 @@ void TaylorSeries::choose_tolerances() {
 // norm^(−1/k) of the last two, in logarithms. The arguments of kinks count too: where they are zero
 // must be known as well as y is.
 double TaylorSeries::reach() const {
-    const auto k = static_cast<float>(step_.order);
-    return std::exp2(std::min(short_log2(result_[0] / watched_) / (2 - 2 * k),
-                              short_log2(result_[1] / watched_) / (-2 * k)));
+    return std::exp2(std::min(short_log2(result_[0] * per_watched_) * power_before_,
+                              short_log2(result_[1] * per_watched_) * power_));
 }
 
 void TaylorSeries::advance(double theta) {

@@ -35,7 +35,7 @@ struct LineAllocator {
     template <class Other>
     LineAllocator(const LineAllocator<Other>&) {}
     T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
-    void deallocate(T* p, std::size_t n) noexcept { ::operator delete(p, n * sizeof(T), line); }
+    void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, line); }
     bool operator==(const LineAllocator&) const = default;
 };
 
@@ -101,6 +101,8 @@ private:
     const CompiledJets& jets_;
     std::size_t size_, width_;  // of y, of a row
     double watched_;            // how many entries of a row count
+    double per_watched_;
+    float power_before_ = 0, power_ = 0;  // −1/(2k − 2) and −1/(2k), of this order
     std::vector<double> input_, workspace_, scaled_;
     // By rows that are read and written whole.
     std::vector<double, LineAllocator<double>> coefficients_, rows_;
