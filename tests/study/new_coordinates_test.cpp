@@ -226,6 +226,43 @@ TEST(NewCoordinates, KeepWhatIsExpected) {
                   "The closed form x = -t^2/2 is that of a coordinate which is replaced."}));
 }
 
+// What is constant has no closed form that others could be solved with.
+TEST(NewCoordinates, KeepConstantsBesideClosedForms) {
+    const Description model{.coordinates = {"x", "y"},
+                            .lagrangian = "(x'^2 + y'^2)/2",
+                            .initial = {{"y'", "1"}},
+                            .expect = {{"x", "constant"}, {"y", "t"}}};
+    const auto moved = in_coordinates(model, Old{{"x", "X + Y"}, {"y", "X - Y"}});
+    ASSERT_EQ(moved.description.expect.size(), 1U);
+    EXPECT_EQ(moved.description.expect[0].name.text(), "X + Y");
+    EXPECT_EQ(moved.description.expect[0].formula.text(), "constant");
+    EXPECT_EQ(to_texts(moved.left_out),
+              (std::vector<std::string>{
+                  "The closed form y = t is that of a coordinate which is replaced."}));
+    EXPECT_NO_THROW(build(moved.description));
+}
+
+// R_r is a radius here, and gauss a coordinate: neither may be drawn as what the old names were.
+TEST(NewCoordinates, LeaveOutWhatHasItsNameForSomethingElse) {
+    const Description model{
+        .coordinates = {"x", "y"},
+        .parameters = {{"R_r", "7"}},
+        .lagrangian = "(x'^2 + y'^2)/2",
+        .constraints = {{.name = "line", .equation = "y' = x*x'"}},
+        .initial = {{"x", "1"}, {"x'", "1"}, {"y'", "1"}},
+        .plots = {
+            {.x = {"t"}, .y = {"R_x"}}, {.x = {"t"}, .y = {"gauss"}}, {.x = {"t"}, .y = {"mu1"}}}};
+    const auto asked_for = [&](const Old& old) {
+        std::vector<std::string> left;
+        for (const PlotDescription& plot : in_coordinates(model, old).description.plots)
+            left.push_back(plot.y[0].text());
+        return left;
+    };
+    EXPECT_EQ(asked_for(polar), (std::vector<std::string>{"gauss", "mu1"}));
+    EXPECT_EQ(asked_for({{"x", "gauss + mu1"}, {"y", "gauss - mu1"}}),
+              (std::vector<std::string>{"(R_gauss + R_mu1)/2"}));
+}
+
 // Remark 2.4: what is solved for velocities of coordinates that stay goes on being so.
 TEST(NewCoordinates, KeepAnExplicitForm) {
     const System system = built_in({.coordinates = {"x", "y", "z"},
