@@ -331,6 +331,15 @@ TEST(NewCoordinates, SayWhyTheyAreNone) {
     EXPECT_THAT(why({{"x", "exp(a)"}}), HasSubstr("At the start, x = 0, no regular values of a"));
 }
 
+// A name may have lines; what is said of it is a comment all the same.
+TEST(ModelToml, KeepsRemarksInComments) {
+    const Description model{.coordinates = {"x"}, .lagrangian = "x'^2/2"};
+    const std::vector<std::string> remarks{"The event 'a\n[oops]\r\nb' is left out."};
+    const std::string text = model_toml(model, remarks);
+    EXPECT_THAT(text, ::testing::StartsWith("# The event 'a [oops]  b' is left out.\n"));
+    EXPECT_TRUE(same_formulas(build(read_model_text(text, "m.toml")), build(model)));
+}
+
 // Every model of the gallery is written and read as itself.
 TEST(ModelToml, ReadsBackAsTheModel) {
     for (const std::string& name : gallery()) {
