@@ -157,12 +157,16 @@ ExprVector named_multipliers(const System& system, const ExprVector& reaction,
     return multipliers(multiplier_rows(system), unknown_reaction(system, reaction), limits);
 }
 
-// How many constraints are not those of contacts.
-std::size_t equations_of(const System& system) {
+// Whether the constraints are those that the model writes, its contacts and its quaternions.
+bool are_as_written(const System& system) {
     std::set<std::size_t> of_contacts;
     for (const Contact& contact : system.contacts)
         for (const Contact::Part& part : contact.parts) of_contacts.insert(part.constraint);
-    return system.constraints.size() + system.higher.size() - of_contacts.size();
+    const auto has_quaternion = [](const Frame& frame) { return frame.quaternion.has_value(); };
+    const auto quaternions =
+        static_cast<std::size_t>(std::ranges::count_if(system.frames, has_quaternion));
+    return system.constraints.size() + system.higher.size() ==
+           system.description.constraints.size() + of_contacts.size() + quaternions;
 }
 
 }  // namespace
@@ -175,7 +179,7 @@ ExprMatrix multiplier_rows(const System& system) {
                 "the multipliers of this model are not unique, because the "
                 "constraint '" +
                 system.constraints[i].name + "' follows from the others; the reactions R are");
-    if (equations_of(system) != system.description.constraints.size())
+    if (!are_as_written(system))
         throw DerivationError(
             "the multipliers of this model are not unique, because the motion is computed with "
             "other constraints than the model writes; the reactions R are");

@@ -263,8 +263,8 @@ TEST(Quantities, OfRedundantConstraintsAreReactionsAlone) {
 // Where one is left out those behind it would have its name, also in a model that has a frame.
 TEST(Quantities, AreMultipliersOfTheConstraintsThatAreWritten) {
     Description model{.coordinates = {"x", "y", "z"},
-                      .frames = {{.name = "f", .origin = {"x", "y", "0"}}},
                       .lagrangian = "(x'^2 + 2*y'^2 + 3*z'^2)/2 - 5*z + y",
+                      .frames = {{.name = "f", .origin = {"x", "y", "0"}}},
                       .constraints = {{.name = "product", .equation = "(y' - x')*z' = 0"},
                                       {.name = "line", .equation = "y' = x'"},
                                       {.name = "slope", .equation = "z' = x"}},
@@ -274,7 +274,7 @@ TEST(Quantities, AreMultipliersOfTheConstraintsThatAreWritten) {
     model.constraints.erase(model.constraints.begin());
     EXPECT_TRUE(rate_of(model, "mu1 + 1/3").rate.is_conserved());
     EXPECT_TRUE(rate_of(model, "mu2 - 3*x'").rate.is_conserved());
-    for (const char* name : {"ball_without_spin", "rolling_coin", "knife_edge", "bicycle"})
+    for (const char* name : {"ball_without_spin", "chaplygin_sphere", "knife_edge", "bicycle"})
         EXPECT_EQ(refusal(model_description(name), "2*mu1"), "") << name;
 }
 
