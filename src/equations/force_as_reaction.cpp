@@ -17,6 +17,8 @@ bool is_zero(const ExprVector& force) { return std::ranges::all_of(force, &Expr:
 Description without_forces(Description description) {
     std::erase_if(description.forces, [](const auto& force) { return force.potential.empty(); });
     for (ParticleDescription& particle : description.particles) particle.force.clear();
+    std::erase_if(description.springs, [](const auto& spring) { return spring.stiffness.empty(); });
+    for (SpringDescription& spring : description.springs) spring.damping = {};
     return description;
 }
 
@@ -34,6 +36,13 @@ std::vector<ExprVector> named_forces(const System& system, const ExprVector& pot
         if (system.description.particles[i].force.empty()) continue;
         Description one = none;
         one.particles[i].force = system.description.particles[i].force;
+        result.push_back(difference(build(one).force, potential));
+    }
+    for (SpringDescription damper : system.description.springs) {
+        if (damper.damping.empty()) continue;
+        damper.stiffness = damper.length = {};
+        Description one = none;
+        one.springs.push_back(std::move(damper));
         result.push_back(difference(build(one).force, potential));
     }
     return result;

@@ -1,6 +1,7 @@
 #include "equations/named_quantities.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "equations/formulations.hpp"
 #include "exact/linear_algebra.hpp"
@@ -86,7 +87,14 @@ ExprVector multipliers_of_contacts(const System& system, const ExprVector& react
     return result;
 }
 
-Expr gauss_function(const System& system, const ExprVector& reaction, const Limits& limits) {
+// R less what multipliers of the state exert, which is among the forces.
+ExprVector unknown_reaction(const System& system, const ExprVector& reaction) {
+    const ExprVector latent = latent_reaction(system);
+    return latent.empty() ? reaction : difference(reaction, latent);
+}
+
+Expr gauss_function(const System& system, const ExprVector& whole, const Limits& limits) {
+    const ExprVector reaction = unknown_reaction(system, whole);
     const auto apart = solve(free_motion(system).mass, reaction, limits);  // a − a_free
     if (!apart)
         throw DerivationError(
@@ -144,10 +152,21 @@ private:
 };
 
 // Of the constraints that the model writes, on velocities or of second order.
-ExprVector named_multipliers(const System& system, ExprVector reaction, const Limits& limits) {
-    const ExprVector latent = latent_reaction(system);
-    if (!latent.empty()) reaction = difference(reaction, latent);
-    return multipliers(multiplier_rows(system), reaction, limits);
+ExprVector named_multipliers(const System& system, const ExprVector& reaction,
+                             const Limits& limits) {
+    return multipliers(multiplier_rows(system), unknown_reaction(system, reaction), limits);
+}
+
+// Whether the constraints are those that the model writes, its contacts and its quaternions.
+bool are_as_written(const System& system) {
+    std::set<std::size_t> of_contacts;
+    for (const Contact& contact : system.contacts)
+        for (const Contact::Part& part : contact.parts) of_contacts.insert(part.constraint);
+    const auto has_quaternion = [](const Frame& frame) { return frame.quaternion.has_value(); };
+    const auto quaternions =
+        static_cast<std::size_t>(std::ranges::count_if(system.frames, has_quaternion));
+    return system.constraints.size() + system.higher.size() ==
+           system.description.constraints.size() + of_contacts.size() + quaternions;
 }
 
 }  // namespace
@@ -160,11 +179,7 @@ ExprMatrix multiplier_rows(const System& system) {
                 "the multipliers of this model are not unique, because the "
                 "constraint '" +
                 system.constraints[i].name + "' follows from the others; the reactions R are");
-    const Description& written = system.description;
-    const bool has_equations_alone =
-        written.frames.empty() && written.rollings.empty() && written.knife_edges.empty();
-    const std::size_t all = system.constraints.size() + system.higher.size();
-    if (has_equations_alone && all != written.constraints.size())
+    if (!are_as_written(system))
         throw DerivationError(
             "the multipliers of this model are not unique, because the motion is computed with "
             "other constraints than the model writes; the reactions R are");

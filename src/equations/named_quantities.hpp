@@ -8,6 +8,8 @@
 //
 //     R = Nᵀ μ ,    F = Σ μ · direction ,    gauss = ½ R · M⁻¹ R
 //
+// R stands here without what the multipliers of the state exert, those of constraints of order three and
+// more: these are among the forces, of a_free too.
 // Multipliers are unique where the constraints are independent; R is in any case.
 #pragma once
 

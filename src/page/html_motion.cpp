@@ -41,8 +41,7 @@ std::string events(const std::vector<EventHit>& hits) {
 
 }  // namespace
 
-std::string html_motion(const Report& report, const std::vector<PlotData>& plots,
-                        Figures& figures) {
+std::string html_motion(const Report& report, const DrawnPlots& drawn, Figures& figures) {
     std::string text = "<section id=\"motion\">\n<h2>The motion</h2>\n";
     if (!report.run) return text + html_sentences(report.motion.sentences) + "</section>\n";
     const System& system = report.run->system;
@@ -59,7 +58,10 @@ std::string html_motion(const Report& report, const std::vector<PlotData>& plots
                   : std::string(
                         "<p>There is nothing to animate: the model does not say what its "
                         "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
-    return text + "<div class=\"figures\">\n" + shown(plots, false, figures) + "</div>\n" +
+    if (!drawn.without.empty())
+        text += fmt::format("<p>The plots that the model asks for are not drawn: {}.</p>\n",
+                            html(drawn.without));
+    return text + "<div class=\"figures\">\n" + shown(drawn.plots, false, figures) + "</div>\n" +
            contacts(run.contact_findings) + events(run.events) + "</section>\n";
 }
 

@@ -9,6 +9,7 @@
 #include "page/html_sections.hpp"
 #include "page/page_bundle.hpp"
 #include "page/sha256.hpp"
+#include "rattleback/errors.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
 
@@ -35,17 +36,29 @@ struct Part {
     std::string content;
 };
 
+// Those that the model asks for may have no value, as multipliers that are not unique.
+DrawnPlots drawn_plots(const Report& report) {
+    if (!report.run) return {};
+    const Equations& equations = report.run->equations;
+    const Trajectory& trajectory = report.run->trajectory;
+    System system = report.run->system;
+    try {
+        return {.plots = all_plots(system, equations, trajectory), .without = {}};
+    } catch (const DerivationError& error) {
+        system.plots.clear();
+        return {.plots = all_plots(system, equations, trajectory), .without = error.what()};
+    }
+}
+
 std::vector<Part> parts(const Report& report, Figures& figures, const std::stop_token& stop) {
-    std::vector<PlotData> plots;
-    if (report.run)
-        plots = all_plots(report.run->system, report.run->equations, report.run->trajectory);
+    const DrawnPlots drawn = drawn_plots(report);
     std::vector<Part> all{
         {"model", "Model", html_model(report)},
         {"constraints", "Constraints", html_constraints(report)},
         {"equations", "Equations", html_equations(report, stop)},
         {"agreement", "Agreement", html_agreement(report)},
-        {"motion", "Motion", html_motion(report, plots, figures)},
-        {"reactions", "Reactions", html_reactions(report, plots, figures)},
+        {"motion", "Motion", html_motion(report, drawn, figures)},
+        {"reactions", "Reactions", html_reactions(report, drawn.plots, figures)},
         {"invariants", "Invariants", html_invariants(report, figures)},
         {"comparison", "Comparison", html_comparison(report, figures)},
         {"reproduce", "Reproduce", html_reproduce(report)},

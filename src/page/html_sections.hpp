@@ -29,7 +29,11 @@ std::string html_constraints(const Report& report);
 std::string html_equations(const Report& report, const std::stop_token& stop);
 std::string html_agreement(const Report& report);
 // With those of the plots that belong there.
-std::string html_motion(const Report& report, const std::vector<PlotData>& plots, Figures& figures);
+struct DrawnPlots {
+    std::vector<PlotData> plots;
+    std::string without = {};  // why those that the model asks for are not among them
+};
+std::string html_motion(const Report& report, const DrawnPlots& drawn, Figures& figures);
 std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,
                            Figures& figures);
 std::string html_invariants(const Report& report, Figures& figures);

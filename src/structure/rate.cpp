@@ -102,6 +102,7 @@ Rate rate_of_letters(const System& system, const Expr& quantity, const Limits& l
     result.zero = is_conserved(system, result.value, limits);
     if (has_integrals(followed)) weigh_integrals(system, followed, result);
     if (!result.zero.holds()) return result;
+    result.value = 0;  // where the constraints hold, whatever is written for other positions
     for (const Expr& zero : where_they_may_jump(parts_without_integrals({followed}), system))
         if (!rate_of(zero).is_zero())  // what is constant itself does not come to its zero
             result.jumps.push_back(zero);

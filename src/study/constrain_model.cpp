@@ -11,6 +11,7 @@
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/singular_states.hpp"
+#include "study/changed_model.hpp"
 
 namespace rattleback {
 namespace {
@@ -89,7 +90,7 @@ ConstrainedModel constrain_model(const Description& description, ForceSplit spli
                                  const Attention& attention) {
     const StopScope scope(attention.stop);
     const System system = build(description);
-    ConstrainedModel result{.title = system.title(),
+    ConstrainedModel result{.title = title_of(description),
                             .system = with_force_as_reaction(system, split),
                             .constraints = force_constraints(system, split),
                             .sentences = {}};

@@ -152,12 +152,24 @@ private:
         }
     }
 
+    // Reactions are told by those of all new coordinates; a name that is then something else's is lost.
+    bool has_name(const Quantity& quantity) const {
+        if (quantity.kind == QuantityKind::Reaction)
+            return std::ranges::none_of(map_.q(), [&](const Expr& q) {
+                const Expr reaction = symbol("R_" + to_text(q));
+                return stays(reaction) ||
+                       std::ranges::find(system_.parameters, reaction, &Parameter::symbol) !=
+                           system_.parameters.end();
+            });
+        return !stays(quantity.symbol) &&
+               (quantity.kind == QuantityKind::Gauss ||
+                (quantity.kind == QuantityKind::Multiplier && system_.contacts.empty()));
+    }
+
     // Forces at contacts, which are told by their constraints, and speeds, which are others.
     bool has_no_name(const ExprVector& asked, const std::string& what) {
         for (const Quantity& q : quantities_in(system_, asked)) {
-            const bool stays = q.kind == QuantityKind::Reaction || q.kind == QuantityKind::Gauss ||
-                               (q.kind == QuantityKind::Multiplier && system_.contacts.empty());
-            if (stays) continue;
+            if (has_name(q)) continue;
             result_.left_out.push_back(
                 fmt::format("{} asks for '{}', which has no name in the new coordinates, and is "
                             "left out.",
@@ -183,7 +195,7 @@ private:
         Description& d = result_.description;
         ExprVector closed = system_.q;
         for (const auto& [what, expected] : system_.expect)
-            std::ranges::replace(closed, what, expected);
+            if (!is_constant_of_motion(expected)) std::ranges::replace(closed, what, expected);
         const bool all_are_closed = std::ranges::none_of(
             system_.q, [&](const Expr& q) { return std::ranges::find(closed, q) != closed.end(); });
         const auto inverse = all_are_closed ? map_.affine_inverse(closed, system_.t) : std::nullopt;

@@ -64,7 +64,11 @@ void QuantityValues::prepare(const System& system, const EquationsOfMotion& moti
         const ExprMatrix rows = multiplier_rows(system);
         rows_ = rows.size();
         append(wanted, rows);
-        append(wanted, latent_reaction(system));
+    }
+    if (wants(From::Multipliers) || wants(From::Gauss)) {
+        const ExprVector exerted = latent_reaction(system);
+        exerted_ = exerted.size();
+        append(wanted, exerted);
     }
     if (wants(From::Gauss)) append(wanted, free_motion(system).mass);
     if (!wanted.empty()) {
@@ -94,8 +98,8 @@ void QuantityValues::operator()(const double* in, double* out) {
     }
     if (matrices_) {
         (*matrices_)(in, matrix_values_.data());
-        find_multipliers(matrix_values_.data());
-        if (wants(From::Gauss)) find_gauss(matrix_values_.data() + matrix_values_.size() - n_ * n_);
+        find_multipliers();
+        if (wants(From::Gauss)) find_gauss();
     }
     std::copy_n(in, inputs_, in_.begin());
     for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -105,15 +109,21 @@ void QuantityValues::operator()(const double* in, double* out) {
     (*formulas_)(in_.data(), out);
 }
 
-// R − (what the state itself exerts) = Nᵀ μ, with rows of unit length.
-void QuantityValues::find_multipliers(const double* rows) {
+// R less what the state itself exerts, which is among the forces.
+std::vector<double> QuantityValues::unknown_reaction() const {
+    const double* const exerted = matrix_values_.data() + n_ * rows_;
+    std::vector<double> result(out_.data() + n_, out_.data() + 2 * n_);
+    for (std::size_t i = 0; i < exerted_; ++i) result[i] -= exerted[i];
+    return result;
+}
+
+// That is Nᵀ μ, with rows of unit length.
+void QuantityValues::find_multipliers() {
     if (rows_ == 0) return;
     const auto n = index(n_), k = index(rows_);
-    Eigen::MatrixXd columns = Eigen::Map<const RowMajor>(rows, k, n).transpose();
-    Eigen::VectorXd reaction = Eigen::Map<const Eigen::VectorXd>(out_.data() + n_, n);
-    const std::size_t of_mass = wants(From::Gauss) ? n_ * n_ : 0;
-    if (matrix_values_.size() > n_ * rows_ + of_mass)
-        reaction -= Eigen::Map<const Eigen::VectorXd>(rows + n_ * rows_, n);
+    Eigen::MatrixXd columns = Eigen::Map<const RowMajor>(matrix_values_.data(), k, n).transpose();
+    const std::vector<double> unknown = unknown_reaction();
+    const Eigen::VectorXd reaction = Eigen::Map<const Eigen::VectorXd>(unknown.data(), n);
     const Equilibrated<Eigen::MatrixXd> scaled(columns);
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors;
     factors.setThreshold(dependent);
@@ -127,10 +137,12 @@ void QuantityValues::find_multipliers(const double* rows) {
     std::ranges::copy(mu, multipliers_.begin());
 }
 
-void QuantityValues::find_gauss(const double* mass) {
+void QuantityValues::find_gauss() {
     const auto n = index(n_);
+    const double* const mass = matrix_values_.data() + n_ * rows_ + exerted_;
     const Eigen::MatrixXd m = Eigen::Map<const RowMajor>(mass, n, n);
-    const Eigen::VectorXd reaction = Eigen::Map<const Eigen::VectorXd>(out_.data() + n_, n);
+    const std::vector<double> unknown = unknown_reaction();
+    const Eigen::VectorXd reaction = Eigen::Map<const Eigen::VectorXd>(unknown.data(), n);
     gauss_ = no_value;
     if (!m.allFinite()) return;
     const Equilibrated<Eigen::MatrixXd> scaled(m);

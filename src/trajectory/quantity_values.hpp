@@ -40,18 +40,19 @@ private:
     void prepare(const System& system, const EquationsOfMotion& motion,
                  const CompileOptions& options);
     bool wants(From from) const;
-    void find_multipliers(const double* rows);
-    void find_gauss(const double* mass);
+    void find_multipliers();
+    void find_gauss();
+    std::vector<double> unknown_reaction() const;
     double number(const Source& source) const;
 
     std::size_t n_, inputs_;
     ExprVector named_;             // symbols that stand for numbers
     std::vector<Source> sources_;  // one for each
     std::optional<SolvedFunction> solved_;
-    std::optional<CompiledFunction> matrices_;  // N, then M
+    std::optional<CompiledFunction> matrices_;  // N, then what the state exerts, then M
     std::optional<ContactForces> contact_forces_;
     std::optional<CompiledFunction> formulas_;
-    std::size_t rows_ = 0;  // of N
+    std::size_t rows_ = 0, exerted_ = 0;  // of N; entries of what the state exerts, if it does
     std::vector<double> in_, out_, matrix_values_, multipliers_, contacts_;
     std::vector<ContactLoad> loads_;
     double gauss_ = 0;

@@ -266,7 +266,12 @@ void write_drawings(const Description& d, File& file) {
 
 std::string model_toml(const Description& description, std::span<const std::string> comments) {
     File file;
-    for (const std::string& comment : comments) file.text += "# " + comment + "\n";
+    for (std::string comment : comments) {
+        std::ranges::replace(comment, '\n',
+                             ' ');  // names may have lines, which would be no comments
+        std::ranges::replace(comment, '\r', ' ');
+        file.text += "# " + comment + "\n";
+    }
     write_names(description, file);
     write_things(description, file);
     write_forces(description, file);

@@ -66,7 +66,7 @@ class Faults(unittest.TestCase):
         for bare in ["bad_alloc", "terminate", "what()", "LLVM ERROR", "Flint exception", "GNU MP"]:
             self.assertNotIn(bare, text, told)
         if done.returncode:
-            self.assertRegex(text + done.stdout.decode(), r"[.:] ?\n?", told)
+            self.assertRegex(text + done.stdout.decode(), r"[A-Za-z]{2,} [^\n]*[.:]\n", told)
 
     def test_memory(self):
         for words in READERS:

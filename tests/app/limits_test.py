@@ -111,17 +111,16 @@ class Limits(Case):
             done = self.run_in_folder("simplify", formula[:100_000]) if len(formula) < 100_000 else \
                 self.run_in_folder("derive", self.model("m.toml", f'coordinates = ["x"]\nlagrangian = '
                                                                   f'"{formula}"\n'))
-            self.assertEqual(done.returncode, 3 if "x^2" not in formula else done.returncode)
+            self.assertEqual(done.returncode, 3)
             self.assertIn(says, done.stderr)
 
     def test_memory(self):
         self.assertIn("`--memory`", PAGE)
-        for size in ["1", "500", "MB", "-1GB", "1e9", "20MB", "nan GB", "1 parsec", ""]:
+        for size in ["1", "500", "MB", "-1GB", "1e9", "20MB", "nan GB", "1 parsec"]:
             said = self.run_in_folder("check", "skate", "--memory", size)
-            if size:
-                self.assertEqual((said.returncode, said.stderr.split("\n")[0]),
-                                 (2, "rattleback check: --memory takes a size such as 500MB or 2GB, "
-                                     f"from 50 MB on, not '{size}'."))
+            self.assertEqual((said.returncode, said.stderr.split("\n")[0]),
+                             (2, "rattleback check: --memory takes a size such as 500MB or 2GB, "
+                                 f"from 50 MB on, not '{size}'."))
         within = self.data("check", "skate", "--memory", "1.5 GiB")
         self.assertEqual(within, self.data("check", "skate"))
         # Numbers that are kept for every step.

@@ -342,6 +342,26 @@ until = 1
         self.sound(text)
         self.assertIn("There is nothing to animate", text)
 
+    def test_plots_that_have_no_value(self):
+        name = self.model("twice.toml", """
+coordinates = ["x", "y"]
+lagrangian = "(x'^2 + y'^2)/2 - y"
+[[constraint]]
+equation = "x = y"
+[[constraint]]
+equation = "2*x' = 2*y'"
+[[plot]]
+x = "t"
+y = "mu1"
+[simulate]
+until = 1
+""")
+        text, _ = self.write(name)
+        self.sound(text)
+        self.assertIn("The plots that the model asks for are not drawn: the multipliers of this model are not "
+                      "unique", text)
+        self.assertIn("Velocities", text)
+
     def test_folder_that_is_not_there(self):
         done = self.run_in_folder("report", "skate", "-o", "nowhere/page.html")
         self.assertEqual((done.returncode, done.stdout), (2, ""))

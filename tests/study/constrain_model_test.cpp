@@ -5,6 +5,7 @@
 #include "equations/formulations.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/parse.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 #include "support/model_file.hpp"
@@ -76,6 +77,25 @@ TEST(ConstrainModel, KeepsForcesWithPotentialsAlone) {
     EXPECT_EQ(description.forces[0].potential.text(), "x^2");
     EXPECT_TRUE(description.particles[0].force.empty());
     ASSERT_EQ(description.constraints.size(), 1);
+}
+
+// Of a spring the potential stays, and the damper is a force like others.
+TEST(ConstrainModel, TakesDampersForForces) {
+    Description point{.coordinates = {"x"}, .lagrangian = "x'^2/2"};
+    point.frames = {{.name = "f", .origin = {"x", "0", "0"}}};
+    point.springs = {
+        {.between = {"vector(-1, 0, 0)", "position(f)"}, .stiffness = "3", .damping = "1/2"},
+        {.between = {"vector(-1, 0, 0)", "position(f)"}, .damping = "2"}};
+    const ConstrainedModel found = constrain_model(point, ForceSplit::Forces);
+    EXPECT_EQ(found.title, "model");
+    ASSERT_EQ(found.constraints.size(), 2U);
+    EXPECT_TRUE(are_equal(found.constraints[0].force[0], parse("-x'/2")).proved_zero());
+    EXPECT_TRUE(are_equal(found.constraints[1].force[0], parse("-2*x'")).proved_zero());
+    ASSERT_EQ(found.system.description.springs.size(), 1U);
+    EXPECT_EQ(found.system.description.springs[0].stiffness.text(), "3");
+    EXPECT_TRUE(found.system.description.springs[0].damping.empty());
+    const Equation whole = constrain_model(point).constraints.at(0).equation;
+    EXPECT_TRUE(are_equal(whole.right, parse("-5/2*x'*(-3*(x + 1) - 5/2*x')")).proved_zero());
 }
 
 }  // namespace

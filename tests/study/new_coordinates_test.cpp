@@ -226,6 +226,43 @@ TEST(NewCoordinates, KeepWhatIsExpected) {
                   "The closed form x = -t^2/2 is that of a coordinate which is replaced."}));
 }
 
+// What is constant has no closed form that others could be solved with.
+TEST(NewCoordinates, KeepConstantsBesideClosedForms) {
+    const Description model{.coordinates = {"x", "y"},
+                            .lagrangian = "(x'^2 + y'^2)/2",
+                            .initial = {{"y'", "1"}},
+                            .expect = {{"x", "constant"}, {"y", "t"}}};
+    const auto moved = in_coordinates(model, Old{{"x", "X + Y"}, {"y", "X - Y"}});
+    ASSERT_EQ(moved.description.expect.size(), 1U);
+    EXPECT_EQ(moved.description.expect[0].name.text(), "X + Y");
+    EXPECT_EQ(moved.description.expect[0].formula.text(), "constant");
+    EXPECT_EQ(to_texts(moved.left_out),
+              (std::vector<std::string>{
+                  "The closed form y = t is that of a coordinate which is replaced."}));
+    EXPECT_NO_THROW(build(moved.description));
+}
+
+// R_r is a radius here, and gauss a coordinate: neither may be drawn as what the old names were.
+TEST(NewCoordinates, LeaveOutWhatHasItsNameForSomethingElse) {
+    const Description model{
+        .coordinates = {"x", "y"},
+        .parameters = {{"R_r", "7"}},
+        .lagrangian = "(x'^2 + y'^2)/2",
+        .constraints = {{.name = "line", .equation = "y' = x*x'"}},
+        .initial = {{"x", "1"}, {"x'", "1"}, {"y'", "1"}},
+        .plots = {
+            {.x = {"t"}, .y = {"R_x"}}, {.x = {"t"}, .y = {"gauss"}}, {.x = {"t"}, .y = {"mu1"}}}};
+    const auto asked_for = [&](const Old& old) {
+        std::vector<std::string> left;
+        for (const PlotDescription& plot : in_coordinates(model, old).description.plots)
+            left.push_back(plot.y[0].text());
+        return left;
+    };
+    EXPECT_EQ(asked_for(polar), (std::vector<std::string>{"gauss", "mu1"}));
+    EXPECT_EQ(asked_for({{"x", "gauss + mu1"}, {"y", "gauss - mu1"}}),
+              (std::vector<std::string>{"(R_gauss + R_mu1)/2"}));
+}
+
 // Remark 2.4: what is solved for velocities of coordinates that stay goes on being so.
 TEST(NewCoordinates, KeepAnExplicitForm) {
     const System system = built_in({.coordinates = {"x", "y", "z"},
@@ -292,6 +329,15 @@ TEST(NewCoordinates, SayWhyTheyAreNone) {
     EXPECT_THAT(clash("integrable_constraint", {"x", "w"}), HasSubstr("an abbreviation"));
     EXPECT_THAT(clash("bead", {"x", "f + x1"}), HasSubstr("'f' in the formula for 'x'"));
     EXPECT_THAT(why({{"x", "exp(a)"}}), HasSubstr("At the start, x = 0, no regular values of a"));
+}
+
+// A name may have lines; what is said of it is a comment all the same.
+TEST(ModelToml, KeepsRemarksInComments) {
+    const Description model{.coordinates = {"x"}, .lagrangian = "x'^2/2"};
+    const std::vector<std::string> remarks{"The event 'a\n[oops]\r\nb' is left out."};
+    const std::string text = model_toml(model, remarks);
+    EXPECT_THAT(text, ::testing::StartsWith("# The event 'a [oops]  b' is left out.\n"));
+    EXPECT_TRUE(same_formulas(build(read_model_text(text, "m.toml")), build(model)));
 }
 
 // Every model of the gallery is written and read as itself.

@@ -146,6 +146,29 @@ TEST(Quantities, AreTheLeastOfGausssFunction) {
     }
 }
 
+// At a_free the multiplier of the state is a force like others: G is least over the accelerations that
+// the constraint on velocities allows, (x'', y'', y x'' + x'y').
+TEST(Quantities, HaveReactionsOfTheStateAmongTheForcesOfGausssFunction) {
+    const Description model{
+        .coordinates = {"x", "y", "z"},
+        .lagrangian = "(x'^2 + 2*y'^2 + 3*z'^2)/2 - y",
+        .constraints = {{.name = "blade", .equation = "z' = y*x'"},
+                        {.name = "jerk", .equation = "x''' + x' = sin(t)"}},
+        .initial = {{"y", "1"}, {"x'", "1"}, {"y'", "1/2"}, {"z'", "1"}, {"x''", "1/2"}}};
+    const auto run = run_of(model, 1, 0.1);
+    const Numbers g = quantity_along(run, "gauss"), mu = quantity_along(run, "mu2"),
+                  vx = quantity_along(run, "x'"), vy = quantity_along(run, "y'"),
+                  y = quantity_along(run, "y");
+    for (std::size_t i = 0; i < g.size(); ++i) {
+        // The least of ½ (X − μ)² + (3/2) (y X + x'y')².
+        const double b = vx[i] * vy[i], x = (mu[i] - 3 * y[i] * b) / (1 + 3 * y[i] * y[i]);
+        const double z = y[i] * x + b;
+        EXPECT_NEAR(g[i], (x - mu[i]) * (x - mu[i]) / 2 + 1.5 * z * z, 1e-9) << i;
+    }
+    EXPECT_NEAR(g.back(), gauss_lines(model, {.until = 1}).curves.value().g, 1e-7);
+    EXPECT_TRUE(rate_of(model, "gauss - (x'' - mu2)^2/2 - 3*z''^2/2").rate.is_conserved());
+}
+
 // Forces at the contacts of a body are its weight and what moves it.
 TEST(Quantities, AtContactsAddUpToNewtonsLaw) {
     const auto disc = run_of(
@@ -235,6 +258,24 @@ TEST(Quantities, OfRedundantConstraintsAreReactionsAlone) {
                plain = run_of(testing::pendulum_in_plane("-1/5"), 0.5, 0.1);
     expect_near(quantity_along(run, "R_x + 0*x''"), quantity_along(plain, "R_x"), 1e-9, "R_x");
     EXPECT_THAT(refusal(model, "2*mu1"), HasSubstr("are not unique"));
+}
+
+// Where one is left out those behind it would have its name, also in a model that has a frame.
+TEST(Quantities, AreMultipliersOfTheConstraintsThatAreWritten) {
+    Description model{.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + 2*y'^2 + 3*z'^2)/2 - 5*z + y",
+                      .frames = {{.name = "f", .origin = {"x", "y", "0"}}},
+                      .constraints = {{.name = "product", .equation = "(y' - x')*z' = 0"},
+                                      {.name = "line", .equation = "y' = x'"},
+                                      {.name = "slope", .equation = "z' = x"}},
+                      .initial = {{"x", "1"}, {"x'", "1"}, {"y'", "1"}, {"z'", "1"}}};
+    EXPECT_THAT(refusal(model, "2*mu2"), HasSubstr("other constraints than the model writes"));
+    EXPECT_THROW(rate_of(model, "mu2"), DerivationError);
+    model.constraints.erase(model.constraints.begin());
+    EXPECT_TRUE(rate_of(model, "mu1 + 1/3").rate.is_conserved());
+    EXPECT_TRUE(rate_of(model, "mu2 - 3*x'").rate.is_conserved());
+    for (const char* name : {"ball_without_spin", "chaplygin_sphere", "knife_edge", "bicycle"})
+        EXPECT_EQ(refusal(model_description(name), "2*mu1"), "") << name;
 }
 
 TEST(Quantities, HaveNamesThatTheModelLeaves) {
