@@ -81,6 +81,21 @@ until = 1
         said = self.data("rate", "vanishes.toml", "mu3", code=1)
         self.assertIn("Proved for general values of the parameters", said)
 
+    # The multiplier is mu_1 because a parameter is mu1, which is a number where numbers are put in.
+    def test_rate_of_a_quantity_whose_name_a_parameter_has(self):
+        for parameter, multiplier in ("mu1", "mu_1"), ("h", "mu1"):
+            name = self.model("skate.toml", f"""coordinates = ["x", "y", "phi"]
+lagrangian = "(x'^2 + y'^2 + phi'^2)/2 + {parameter}*x"
+[parameters]
+{parameter} = 1
+[[constraint]]
+equation = "x'*sin(phi) = y'*cos(phi)"
+""")
+            said = self.data("rate", name, multiplier, code=1)
+            self.assertEqual(said.splitlines()[-1], "It is not conserved.")
+            said = self.data("rate", name, f"{multiplier}^2 - R_x^2 - R_y^2")
+            self.assertEqual(said.splitlines()[-1], "Proved: it is conserved.")
+
     def test_gauss_function_is_a_parabola_about_the_motion(self):
         self.assertEqual(
             self.data("plot", "unit_charges", "--gauss", "--window-x=-1:1", "-o", "out.svg"),
