@@ -144,7 +144,7 @@ int run(const Given& given) {
     LongWork work;
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    const std::vector<PlotData> plots = shown.of(plots_of(done, wishes));
+    const std::vector<PlotData> plots = shown.of(plots_of(done, {}));  // which has the wishes
     write_plots(file, plots);
     fmt::print("{}: {} in '{}'.\n", title_of(description),
                plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);

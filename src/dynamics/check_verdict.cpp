@@ -7,7 +7,7 @@
 namespace rattleback {
 namespace {
 
-constexpr double rounding = 1e-12;
+constexpr double rounding = 1e-12, benefit_of_rounding = 10;
 
 // The last of what was seen in the first half of the run.
 std::size_t half_of(const std::vector<double>& times) {
@@ -20,14 +20,14 @@ std::size_t half_of(const std::vector<double>& times) {
 }  // namespace
 
 // A method of fixed step has no tolerance to keep.
-double Allowance::of(double reach, double size) const {
+double Allowance::of(double reach, double size, double of_formula) const {
     if (rtol == 0 || std::isinf(times)) return std::numeric_limits<double>::infinity();
-    return times * (reach + rtol * size) + rounding * size;
+    return times * (reach + rtol * size) + rounding * size + benefit_of_rounding * of_formula;
 }
 
 MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allowance) {
     MotionCheck check{to_text(watch.name()), watch, worst.value, worst.time,
-                      allowance.of(worst.reach, worst.size)};
+                      allowance.of(worst.reach, worst.size, worst.rounding)};
     check.times = worst.times;
     check.deviations = worst.deviations;
     if (std::isnan(worst.value) && !watch.without_value.empty()) {
@@ -39,7 +39,8 @@ MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allo
     double excess = 1;
     for (std::size_t i = 0; i < worst.times.size(); ++i) {
         const std::size_t known = std::max(i, half);
-        const double allowed = allowance.of(worst.reaches[known], worst.sizes[known]);
+        const double allowed =
+            allowance.of(worst.reaches[known], worst.sizes[known], worst.roundings[known]);
         if (!(worst.deviations[i] > excess * allowed)) continue;
         excess = worst.deviations[i] / allowed;
         check.largest = worst.deviations[i];

@@ -13,11 +13,12 @@ namespace rattleback {
 // allowed must be less, or the check decides nothing.
 inline constexpr double decisive = 1e-2;
 
-// How much of the tolerance may be met again, where the absolute part reaches and sizes are known.
+// How much of the tolerance may be met again, where the absolute part reaches and sizes are known, and
+// what the rounding of the formulas is.
 struct Allowance {
     double rtol, times;
 
-    double of(double reach, double size) const;
+    double of(double reach, double size, double of_formula) const;
 };
 
 MotionCheck judged(const Watch& watch, const Worst& worst, const Allowance& allowance);

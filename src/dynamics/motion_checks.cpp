@@ -132,7 +132,7 @@ private:
             if (!is_regular && q.watch.of_forces) continue;
             if (!started_ && q.is_balance) q.start = seen[i].value;
             q.worst.see(seen[i].value - q.start - q.integral, seen[i].size + std::abs(q.integral),
-                        t);
+                        t, seen[i].rounding);
         }
         started_ = true;
         if (!is_regular) return;

@@ -25,7 +25,8 @@
 // rate r, `steps` · (Σ (|∂Q/∂yᵢ| + h |∂r/∂yᵢ|) atolᵢ + rtol·s) times a factor, so that no unit matters.
 // In a step of length h the integral of r errs by what the entries do: near a pole of a force by more
 // than Q. s is the largest size up to the time of the deviation, or in the first half of the run. Runs with fixed steps promise no error, and nothing is required of
-// them. Where the tolerance is coarse, or the terms of Q grow without bound, as near a collision, more
+// them. Beside this, an expected formula has the rounding of its parts (formula_rounding.hpp): near its
+// start w*t - sin(w*t) is smaller than what it is computed with. Where the tolerance is coarse, or the terms of Q grow without bound, as near a collision, more
 // is allowed than a hundredth of what Q was made of before: then the check holds but decides nothing.
 #pragma once
 

@@ -17,6 +17,8 @@
 namespace rattleback {
 namespace {
 
+constexpr double unit = std::numeric_limits<double>::epsilon();
+
 bool is_vakonomic(const System& system) { return system.principle == Principle::Vakonomic; }
 
 // Without equations of the constraints A is not known.
@@ -54,11 +56,11 @@ MotionStates::MotionStates(const System& system, const Equations& equations, Wat
       core_(is_vakonomic(system) ? CoreSystem{} : core_system(system)) {
     ExprVector wanted = system.v;
     for (const Balance& b : balances_) {
-        append(wanted, {b.value, b.size, b.rate});
+        append(wanted, {b.value, b.size, b.rate, b.rounding});
         append(wanted, b.field);
         append(wanted, b.along_a);
     }
-    for (const Residual& r : residuals_) append(wanted, {r.value, r.size});
+    for (const Residual& r : residuals_) append(wanted, {r.value, r.size, r.rounding});
     prepare_integrals(wanted);
     observed_.emplace(system, equations, motion_, wanted, interpreted().solve.compile);
     seen_.resize(wanted.size());
@@ -122,16 +124,16 @@ std::vector<MotionStates::Seen> MotionStates::all() const {
     const double* at = seen_.data() + n_;
     const double* generator = generator_values_.data();
     for (const Balance& b : balances_) {
-        Seen seen{at[0], at[1], at[2]};
-        at += 3;
+        Seen seen{at[0], at[1], at[2], unit * at[3]};
+        at += 4;
         for (std::size_t i = 0; i < b.field.size(); ++i) seen.rate += reaction()[i] * *at++;
         for (std::size_t i = 0; i < b.along_a.size(); ++i) seen.rate += accelerations()[i] * *at++;
         for (std::size_t i = 0; held_forces_ && i < b.generator.size(); ++i)
             seen.rate += held_[n_ + i] * *generator++;
         result.push_back(seen);
     }
-    for (std::size_t i = 0; i < residuals_.size(); ++i, at += 2)
-        result.push_back({at[0], at[1], 0});
+    for (std::size_t i = 0; i < residuals_.size(); ++i, at += 3)
+        result.push_back({at[0], at[1], 0, unit * at[2]});
     return result;
 }
 
@@ -179,7 +181,7 @@ double MotionStates::rounding_of_power() const {
     const auto n = static_cast<Eigen::Index>(n_);
     const Eigen::Map<const Eigen::VectorXd> a(solved_.data(), n), velocity(v().data(), n);
     const Eigen::VectorXd terms = m.cwiseAbs() * a.cwiseAbs() + f.cwiseAbs();
-    return std::numeric_limits<double>::epsilon() * terms.dot(velocity.cwiseAbs());
+    return unit * terms.dot(velocity.cwiseAbs());
 }
 
 void MotionStates::compare_accelerations(double t, Worst& gauss,

@@ -22,16 +22,19 @@
 namespace rattleback {
 
 // The deviations so far, and the largest, of a quantity as large as `size` that changes by `reach`
-// when the state moves by the absolute tolerances: both the largest so far, also at each time.
+// when the state moves by the absolute tolerances, and is known but for `rounding`: all the largest so
+// far, also at each time.
 struct Worst {
-    double value = 0, time = 0, size = 0, reach = 0;
-    std::vector<double> times = {}, deviations = {}, sizes = {}, reaches = {};
+    double value = 0, time = 0, size = 0, reach = 0, rounding = 0;
+    std::vector<double> times = {}, deviations = {}, sizes = {}, reaches = {}, roundings = {};
 
-    void see(double deviation, double its_size, double t) {
+    void see(double deviation, double its_size, double t, double its_rounding = 0) {
         times.push_back(t);
         deviations.push_back(std::abs(deviation));
         size = std::max(size, its_size);
         sizes.push_back(size);
+        if (std::isfinite(its_rounding)) rounding = std::max(rounding, its_rounding);
+        roundings.push_back(rounding);
         reaches.push_back(reach);
         if (std::isnan(value) || std::abs(deviation) <= value) return;
         value = std::abs(deviation);
@@ -70,6 +73,7 @@ public:
 
     struct Seen {
         double value, size, rate;
+        double rounding;  // of the value
     };
     // Of the balances, then of the residuals.
     std::vector<Seen> all() const;

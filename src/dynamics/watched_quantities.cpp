@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dynamics/formula_rounding.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/integral.hpp"
@@ -72,7 +73,8 @@ std::vector<Balance> balances_of(const System& system) {
                           .size = abs(quantity) + size_of_terms(slopes, symbols),
                           .rate = 0,
                           .field = {},
-                          .generator = {}});
+                          .generator = {},
+                          .rounding = rounding_of(quantity)});
     }
     return result;
 }
@@ -103,7 +105,8 @@ std::vector<Residual> residuals_of(const System& system) {
                                .without_value = no_integral,
                                .of_forces = needs_motion(system, symbol)},
                               symbol - form,
-                              abs(symbol) + abs(form)});
+                              abs(symbol) + abs(form),
+                              rounding_of(form)});
     return result;
 }
 

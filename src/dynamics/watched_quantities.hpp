@@ -42,12 +42,14 @@ struct Balance {
     ExprVector along_a =
         {};                // part of the rate that is linear in the accelerations: its coefficients
     ExprVector generator;  // on which forces do work; empty: they have no part in it
+    Expr rounding = 0;     // in units of ε, where the size of its terms does not tell
 };
 
 // What must vanish at every state.
 struct Residual {
     Watch watch;
     Expr value, size;
+    Expr rounding = 0;
 };
 
 // The terms of a·b, without their signs: what rounding and tolerances are compared with.

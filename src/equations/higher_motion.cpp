@@ -1,5 +1,7 @@
 #include "equations/higher_motion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "exact/linear_algebra.hpp"
@@ -154,10 +156,12 @@ void write_notes(const System& system, Equations& equations) {
             "The constraint '{}' is of order {}: its reaction, {} times its direction, is part of "
             "the state and of the forces f, and the constraint says how it goes on.",
             h.constraint.name, std::to_string(h.constraint.order), h.latent[0]));
-        equations.steps.push_back({"N of '" + h.constraint.name + "'",
-                                   "direction of the reaction " + std::string(h.latent[0].name()) +
-                                       " N of a constraint of higher order",
-                                   column(h.direction)});
+        const std::string n = "N_" + std::to_string(&h - system.higher.data() + 1);
+        equations.steps.push_back(
+            {n,
+             fmt::format("direction of the reaction {} {} of the constraint '{}'",
+                         h.latent[0].name(), n, h.constraint.name),
+             column(h.direction)});
     }
     equations.notes.emplace_back(
         "Positions and velocities do not determine these reactions: at the start they follow from "

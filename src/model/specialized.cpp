@@ -1,6 +1,7 @@
 #include "model/specialized.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
@@ -9,6 +10,7 @@
 #include "model/dependence.hpp"
 #include "model/higher_constraints.hpp"
 #include "model/initial_values.hpp"
+#include "model/quantities.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -106,6 +108,31 @@ void specialize_higher(System& s, const Specialization& values) {
     s.higher = std::move(kept);
 }
 
+// Where a name is no parameter's any more, or a constraint is gone, multipliers and speeds are called
+// otherwise: mu_1 is mu1 then, and mu2 may be the first. What is nobody's has no name there.
+void rename_quantities(const System& before, System& after,
+                       const std::vector<std::size_t>& constraints) {
+    const std::vector<Quantity> now = quantities_of(after);
+    std::vector<Replacement> names;
+    for (const Quantity& old : quantities_of(before)) {
+        const bool is_kept = before.higher.size() == after.higher.size();
+        const auto is_same = [&](const Quantity& q) {
+            const bool of_constraint = q.kind == QuantityKind::Multiplier;
+            return is_kept && q.kind == old.kind && q.axis == old.axis &&
+                   (of_constraint ? constraints[q.of] : q.of) == old.of;
+        };
+        const auto found = std::ranges::find_if(now, is_same);
+        const bool is_lost = found == now.end() &&
+                             std::ranges::find(now, old.symbol, &Quantity::symbol) != now.end();
+        if (is_lost) names.emplace_back(old.symbol, symbol("no " + std::string(old.symbol.name())));
+        if (found != now.end() && found->symbol != old.symbol)
+            names.emplace_back(old.symbol, found->symbol);
+    }
+    const Specialization renaming(names);
+    for (auto& [quantity, value] : after.expect) renaming.put(quantity);
+    renaming.put_all(after.definitions, after.events, after.plots);
+}
+
 }  // namespace
 
 void leave_out(System& system, std::size_t constraint) {
@@ -144,8 +171,14 @@ System specialized(const System& system, const FixedParameters& fixed) {
         reclassify(s, values, c);
     }
     specialize_higher(s, values);
+    std::vector<std::size_t> places(s.constraints.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
     for (std::size_t i = s.constraints.size(); i-- > 0;)
-        if (s.constraints[i].expression.is_zero()) leave_out(s, i);
+        if (s.constraints[i].expression.is_zero()) {
+            leave_out(s, i);
+            places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    rename_quantities(system, s, places);
     return s;
 }
 

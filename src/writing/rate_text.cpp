@@ -20,7 +20,14 @@ std::string verdict_text(const Rate& rate) {
                                   : "it is constant" + to_text(between_jumps(rate.jumps));
     const std::string after = rate.is_conserved() ? "" : " There it may jump.";
     switch (rate.zero.verdict) {
-        case Verdict::Zero: text += fmt::format("Proved: {}.{}\n", it_is, after); break;
+        case Verdict::Zero:
+            text += rate.scope.open_for_numbers
+                        ? fmt::format(
+                              "Proved for general values of the parameters: {}.{} Whether it "
+                              "is so for those of the model is not decided.\n",
+                              it_is, after)
+                        : fmt::format("Proved: {}.{}\n", it_is, after);
+            break;
         case Verdict::Certified:
             text += fmt::format("Certified: {}; this is false with a probability below {}.{}\n",
                                 it_is, probability_text(rate.zero.log_probability), after);
@@ -75,7 +82,7 @@ std::string rate_json(const QuantityRate& found) {
     for (const Equation& e : found.meanings)
         json["where"].push_back({to_text(e.left), to_text(e.right)});
     const bool may_jump = rate.zero.holds() && !rate.is_conserved();
-    const bool is_open = rate.zero.verdict == Verdict::NonZero && rate.scope.open_for_numbers;
+    const bool is_open = rate.zero.verdict != Verdict::Unknown && rate.scope.open_for_numbers;
     json["conserved"] = rate.zero.verdict == Verdict::Unknown || may_jump || is_open
                             ? nlohmann::ordered_json()
                             : nlohmann::ordered_json(rate.is_conserved());

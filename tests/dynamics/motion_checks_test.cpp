@@ -4,7 +4,13 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <limits>
+
+#include "dynamics/formula_rounding.hpp"
 #include "equations/formulations.hpp"
+#include "expr/evaluate.hpp"
+#include "expr/functions.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/simulate.hpp"
 
@@ -53,6 +59,37 @@ TEST(MotionChecks, OfTheSkateAreAllThatCanBeAsked) {
     expect_all_hold(results);
     EXPECT_LT(named(results, "expected y").largest, 1e-7);
     EXPECT_GT(named(results, "expected y").largest, 0);
+}
+
+// A closed form whose terms cancel is wrong by the rounding of its terms: that is allowed, and no more.
+TEST(MotionChecks, KnowTheRoundingOfClosedForms) {
+    const System right = model_file("skate"), early = model_file("constant_speed");
+    for (const double end : {1e-4, 1e-6, 1e-9}) {
+        expect_all_hold(checks_of(right, "benenti", end));
+        expect_all_hold(checks_of(early, "gauss", end));
+    }
+    Description d = right.description;
+    for (auto& [what, form] : d.expect)
+        if (what.text() == "y") form = "g*(w*t - sin(2*w*t)/2)/(2*w^2) + t^3/1000";
+    EXPECT_FALSE(named(checks_of(build(d), "benenti", 1e-3), "expected y").holds());
+    EXPECT_FALSE(named(checks_of(build(d), "benenti", 1e-1), "expected y").holds());
+}
+
+// Measured against the series of the cancelling terms, in long double.
+TEST(FormulaRounding, BoundsWhatIsSeen) {
+    const Expr t = symbol("t"), w = symbol("w");
+    const Expr formula = w * t - sin(2 * w * t) / 2, bound = rounding_of(formula);
+    double worst = 0, allowed = 0;
+    for (double at = 1e-6; at < 2e-6; at += 1.37e-8) {
+        const Values values{{t, at}, {w, 0.7}};
+        const long double x = 0.7 * static_cast<long double>(at);
+        const long double exact = 2 * x * x * x / 3 * (1 - x * x / 5);
+        worst = std::max(worst, static_cast<double>(std::abs(evaluate(formula, values) - exact)));
+        allowed =
+            std::max(allowed, std::numeric_limits<double>::epsilon() * evaluate(bound, values));
+    }
+    EXPECT_LE(worst, allowed);
+    EXPECT_LT(allowed, 1e3 * worst);
 }
 
 // Explicit time, a force beside the Lagrangian, a position-dependent metric and a constraint that is
