@@ -178,7 +178,8 @@ ExprMatrix multiplier_rows(const System& system) {
             throw DerivationError(
                 "the multipliers of this model are not unique, because the "
                 "constraint '" +
-                system.constraints[i].name + "' follows from the others; the reactions R are unique");
+                system.constraints[i].name +
+                "' follows from the others; the reactions R are unique");
     if (!are_as_written(system))
         throw DerivationError(
             "the multipliers of this model are not unique, because the motion is computed with "
