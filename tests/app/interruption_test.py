@@ -72,9 +72,11 @@ class Interruption(unittest.TestCase):
         self.folder.cleanup()
 
     def interrupt(self, words, after):
-        """The time of the processor from the signal to the end, and the exit code; None if it ended."""
+        """The time of the processor from the signal to the end, the exit code and what was said of it;
+        None if it ended."""
+        said = tempfile.TemporaryFile()
         process = subprocess.Popen([PROGRAM, *words], cwd=self.folder.name,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                   stdout=subprocess.DEVNULL, stderr=said)
         try:
             while not is_heeding(process.pid) or processor_seconds(process.pid) < after:
                 if os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
@@ -85,8 +87,11 @@ class Interruption(unittest.TestCase):
             then = processor_seconds(process.pid)
             os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
             needed = processor_seconds(process.pid) - then
-            return needed, process.wait()
+            code = process.wait()
+            said.seek(0)
+            return needed, code, said.read().decode()
         finally:
+            said.close()
             if process.poll() is None:
                 process.kill()
                 process.wait()
@@ -101,10 +106,11 @@ class Interruption(unittest.TestCase):
                         break
                 if found is None:
                     break
-                needed, code = found
+                needed, code, said = found
                 heeded += 1
                 if needed > SOON or code not in (INTERRUPTED, 0):
-                    slow.append(f"{' '.join(words)} after {after} s: {needed:.2f} s, exit code {code}")
+                    slow.append(f"{' '.join(words)} after {after} s: {needed:.2f} s, "
+                                f"exit code {code}: {said}")
         self.assertGreater(heeded, 20)
         self.assertEqual(slow, [])
 
