@@ -4,8 +4,7 @@
     papers.py SOURCE BUILD
 
 A row has four cells: the place in the paper, what stands there, the command, and what to look for. The
-command is `./run ARGUMENTS`, or **not yet** with what is missing, or a dash where there is nothing to
-compute. It must succeed, and its output must have, one after the other, all that the last cell quotes
+command is `./run ARGUMENTS`, or a dash where there is nothing to compute. It must succeed, and its output must have, one after the other, all that the last cell quotes
 in backticks before its first semicolon; spaces and ends of lines count alike. Equal commands are run
 once. Each paper's equations, figures, theorems and whatever else it numbers must all be named. Exits 1
 and says what is wrong.
@@ -93,7 +92,7 @@ def run(command, build, folder):
 
 
 def fault_of(row, run_once):
-    if row.command == "—" or row.command == "**not yet**" and row.look_for:
+    if row.command == "—":
         return None
     quoted = QUOTED.fullmatch(row.command)
     quotes = quotes_of(row.look_for)
@@ -121,9 +120,8 @@ def main():
     for paper in LAST:
         places = [row.place for row in rows if row.paper == paper]
         faults += [f"{paper}: {what} is left out" for what in left_out(paper, places)]
-    waiting = sum(row.command == "**not yet**" for row in rows)
     print("\n".join(faults) if faults else
-          f"{len(rows)} places, {len(ran)} commands: all is as quoted; {waiting} are not shown yet.")
+          f"{len(rows)} places, {len(ran)} commands: all is as quoted.")
     return 1 if faults else 0
 
 
