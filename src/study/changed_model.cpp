@@ -153,7 +153,7 @@ void leave_out_multipliers(Description& description) {
         if (std::ranges::none_of(quantities_in(system, {&meaning, 1}), is_left_out)) continue;
         names.push_back(name);
         std::erase_if(description.definitions,
-                      [&](const Assignment& a) { return a.name.text() == name; });
+                      [&](const Assignment& a) { return a.name.text() == names.back(); });
     }
     leave_out_requests(names, description);
 }
