@@ -69,6 +69,11 @@ ComparedSide computed(const SideRequest& side, double until, const Attention& at
     return result;
 }
 
+// By a stop that came between the last look at it and the first step.
+bool was_ended_at_once(const Trajectory& run) {
+    return run.stop.reason == StopReason::Interrupted && run.statistics.steps == 0;
+}
+
 // How far a run may be wrong: what a coarser run changes, and rounding. Where nobody waited for that,
 // what tolerances promise; steps of equal width promise nothing.
 double noise_of(const ComparedSide& side) {
@@ -137,6 +142,7 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
         for (std::size_t i = 0; i < 2; ++i) {
             if (attention.is_stopped()) return {};
             found.sides[i] = computed(request.sides[i], until, quarter(attention, i), motions);
+            if (was_ended_at_once(found.sides[i].run.trajectory)) return {};
         }
     } catch (const Interrupted&) {
         return {};
