@@ -24,17 +24,9 @@
 #include <optional>
 #include <vector>
 
-#include "equations/equations.hpp"
-#include "model/system.hpp"
-#include "trajectory/trajectory.hpp"
+#include "trajectory/computed_motion.hpp"
 
 namespace rattleback {
-
-struct ComputedMotion {
-    const System& system;
-    const Equations& equations;
-    const Trajectory& trajectory;
-};
 
 struct Excess {
     double part = 0;                  // of the scale of the comparison

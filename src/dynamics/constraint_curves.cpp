@@ -10,6 +10,7 @@
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/smooth_motion.hpp"
+#include "trajectory/values_along.hpp"
 
 namespace rattleback {
 namespace {
@@ -51,10 +52,7 @@ AtState at_end(const ComputedMotion& motion) {
     append(wanted, core.n);
     append(wanted, core.force);
     if (is_free) append(wanted, jacobian(equations.accelerations, equations.unknowns));
-    MotionOptions options;
-    options.solve.compile.backend = Backend::Interpreter;
-    options.shorten = false;
-    const EquationsOfMotion compiled(system, equations, options);
+    const EquationsOfMotion compiled(system, equations, interpreted_motion());
     const auto in = compiled.input(trajectory.states.back(), trajectory.times.back());
     CompiledFunction observed = compiled.observed(wanted);
     SolvedFunction forces = compiled.forces();

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "dynamics/compare_motions.hpp"
+#include "trajectory/computed_motion.hpp"
 
 namespace rattleback {
 

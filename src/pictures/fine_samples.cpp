@@ -59,8 +59,8 @@ void append_unknown(std::size_t count, Rows& all) {
     for (std::size_t i = 0; i < count && !row.empty(); ++i) all.append(row);
 }
 
-void append_values(const RunPart& part, const Trajectory& fine, std::span<const Expr> expressions,
-                   FineSamples& samples) {
+void append_values(const ComputedMotion& part, const Trajectory& fine,
+                   std::span<const Expr> expressions, FineSamples& samples) {
     ValuesAlong values(part, expressions);
     std::vector<double> row(expressions.size());
     for (std::size_t i = 0; i < fine.times.size(); ++i) {
@@ -70,7 +70,7 @@ void append_values(const RunPart& part, const Trajectory& fine, std::span<const 
     samples.times.insert(samples.times.end(), fine.times.begin(), fine.times.end());
 }
 
-void sample_form(const RunPart& part, std::size_t most, std::span<const Expr> expressions,
+void sample_form(const ComputedMotion& part, std::size_t most, std::span<const Expr> expressions,
                  FineSamples& samples) {
     Trajectory fine = refined(part.trajectory, most);
     fine.phases = part.trajectory.phases;
@@ -82,8 +82,8 @@ void sample_form(const RunPart& part, std::size_t most, std::span<const Expr> ex
 }
 
 // Multipliers belong to the way constraints are written, and so do the directions at contacts.
-void sample_rest(const RunPart& form, const Trajectory& rest, std::span<const Expr> expressions,
-                 FineSamples& samples) {
+void sample_rest(const ComputedMotion& form, const Trajectory& rest,
+                 std::span<const Expr> expressions, FineSamples& samples) {
     const InVelocities other = in_velocities(form.system);
     Trajectory fine = refined(rest, most_samples / 2);
     fine.phases = rest.phases;
@@ -121,7 +121,7 @@ FineSamples fine_samples(const System& system, const Equations& equations,
                         .multipliers = Rows(trajectory.multiplier_names.size()),
                         .reactions = Rows(trajectory.reaction_names.size()),
                         .contacts = Rows(3 * trajectory.contact_names.size())};
-    const RunPart form{system, equations, trajectory};
+    const ComputedMotion form{system, equations, trajectory};
     const bool has_rest = trajectory.rest && !trajectory.rest->dense.empty();
     if (!has_rest || !trajectory.dense.empty())  // else the form has not made a step
         sample_form(form, has_rest ? most_samples / 2 : most_samples, expressions, samples);

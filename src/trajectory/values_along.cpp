@@ -5,6 +5,7 @@
 #include "trajectory/smooth_motion.hpp"
 
 namespace rattleback {
+
 MotionOptions interpreted_motion() {
     MotionOptions result;
     result.solve.compile.backend = Backend::Interpreter;
@@ -29,7 +30,7 @@ struct ValuesAlong::Code {
     QuantityValues values;
 };
 
-ValuesAlong::ValuesAlong(const RunPart& part, std::span<const Expr> expressions)
+ValuesAlong::ValuesAlong(const ComputedMotion& part, std::span<const Expr> expressions)
     : part_(part), expressions_(expressions.begin(), expressions.end()) {}
 
 ValuesAlong::~ValuesAlong() = default;
@@ -49,7 +50,7 @@ void ValuesAlong::operator()(double t, std::span<const double> state, double* ou
     code.values(code.motion.input(state, t).data(), out);
 }
 
-Rows values_at_samples(const RunPart& run, std::span<const Expr> expressions) {
+Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions) {
     const Trajectory& whole = run.trajectory;
     std::size_t of_rest = 0;
     if (whole.rest) {

@@ -11,18 +11,10 @@
 
 #include <map>
 
-#include "equations/equations.hpp"
+#include "trajectory/computed_motion.hpp"
 #include "trajectory/quantity_values.hpp"
-#include "trajectory/trajectory.hpp"
 
 namespace rattleback {
-
-// A run, or one part of it, in one set of variables.
-struct RunPart {
-    const System& system;
-    const Equations& equations;
-    const Trajectory& trajectory;
-};
 
 // The phase of a run at this time; null where it has none.
 const SmoothMotion* phase_at(const std::vector<TrajectoryPhase>& phases, double t);
@@ -31,7 +23,7 @@ MotionOptions interpreted_motion();
 
 class ValuesAlong {
 public:
-    ValuesAlong(const RunPart& part, std::span<const Expr> expressions);
+    ValuesAlong(const ComputedMotion& part, std::span<const Expr> expressions);
     ~ValuesAlong();
     ValuesAlong(const ValuesAlong&) = delete;
     ValuesAlong& operator=(const ValuesAlong&) = delete;
@@ -42,7 +34,7 @@ private:
     struct Code;
     Code& code_at(double t);
 
-    RunPart part_;
+    ComputedMotion part_;
     ExprVector expressions_;
     std::map<const SmoothMotion*, std::unique_ptr<Code>> made_;  // null: there are no phases
 };
@@ -51,6 +43,6 @@ private:
 ExprVector in_velocities_alone(const Equations& equations, std::span<const Expr> expressions);
 
 // At all samples of a run: a row for each, which has as many entries as there are formulas.
-Rows values_at_samples(const RunPart& run, std::span<const Expr> expressions);
+Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions);
 
 }  // namespace rattleback
