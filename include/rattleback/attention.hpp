@@ -20,24 +20,6 @@ struct Attention {
     std::function<void(const std::string& what)> begins = {};  // a part of the work
 
     bool is_stopped() const { return stop.stop_requested(); }
-
-    // For a part of the work, between two shares of the whole: its own shares go from 0 to 1.
-    Attention part(double from, double to) const {
-        Attention result = *this;
-        if (progress)
-            result.progress = [=, tell = progress](double share, const std::string& what) {
-                tell(from + (to - from) * share, what);
-            };
-        return result;
-    }
-
-    // For work that asks between its pieces whether to go on.
-    std::function<bool(double, const std::string&)> keep_going() const {
-        return [*this](double share, const std::string& what) {
-            if (progress) progress(share, what);
-            return !is_stopped();
-        };
-    }
 };
 
 }  // namespace rattleback

@@ -10,8 +10,6 @@
 // twice as wide: what that changes is their error, and a distance that is nowhere larger is none.
 #pragma once
 
-#include <array>
-
 #include "rattleback/attention.hpp"
 #include "rattleback/model.hpp"
 
@@ -33,12 +31,6 @@ private:
     struct Held;
     explicit ComparedMotions(std::shared_ptr<const Held> held) : held_(std::move(held)) {}
     std::shared_ptr<const Held> held_;
-};
-
-struct CompareRequest {
-    std::array<RunRequest, 2> runs = {};  // of each; when they end is said here
-    std::optional<double> until = {};     // else as the first model says
-    std::size_t intervals = 10;           // between the times of the table
 };
 
 // Throws RequestError where the two have not the same coordinates.

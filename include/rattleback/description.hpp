@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "rattleback/api.hpp"
 #include "rattleback/source.hpp"
 
 namespace rattleback {

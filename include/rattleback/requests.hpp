@@ -6,6 +6,7 @@
 // the model's constraints, the method by the stiffness of its motion.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,12 @@ struct RunRequest {
     std::optional<double> step = {};             // all of this width, with methods that can
     std::vector<double> at = {};  // samples; empty: as the model says, else at every step
     bool project = true;          // false: the state drifts off the constraints, to see how far
+};
+
+struct CompareRequest {
+    std::array<RunRequest, 2> runs = {};  // of each; when they end is said here
+    std::optional<double> until = {};     // else as the first model says
+    std::size_t intervals = 10;           // between the times of the table
 };
 
 struct CheckRequest {

@@ -9,8 +9,6 @@
 #include <cstddef>
 #include <string>
 
-#include "rattleback/api.hpp"
-
 namespace rattleback {
 
 struct Position {
@@ -31,15 +29,5 @@ struct SourceText {
     Position start = {};                  // where text[0] stands in the file
     std::string before = {}, after = {};  // the rest of its line in the file, on either side
 };
-
-// Bytes of `before` and `after` that an excerpt can need.
-inline constexpr std::size_t longest_context = 100;
-
-// Line and column, in the file, of a byte of the text.
-Position position_of(const SourceText& source, std::size_t byte);
-
-// The line of text that holds the range, indented by two, and a line of carets under the range.
-// A long line is cut to a window around the range, with "…" where it was cut.
-std::string excerpt(const SourceText& source, SourceRange range);
 
 }  // namespace rattleback

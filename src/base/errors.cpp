@@ -1,5 +1,7 @@
 #include "rattleback/errors.hpp"
 
+#include "base/excerpt.hpp"
+
 namespace rattleback {
 namespace {
 

@@ -24,6 +24,7 @@
 #include <optional>
 #include <vector>
 
+#include "rattleback/requests.hpp"
 #include "trajectory/computed_motion.hpp"
 
 namespace rattleback {
@@ -55,10 +56,9 @@ struct Comparison {
 };
 
 struct ComparisonOptions {
-    std::size_t intervals = 10;                           // of the table of times
+    std::size_t intervals = CompareRequest().intervals;   // of the table of times
     std::vector<double> parts = {1e-9, 1e-6, 1e-3, 0.1};  // of the scale
-    double noise = 0;                                     // distances below count as none,
-    double relative_noise = 0;  // and those below this part of the way that the first motion goes
+    double noise = 0;                                     // distances below count as none
 };
 
 // Throws NumericalError where a trajectory has no dense output.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <system_error>
 
+#include "base/excerpt.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {

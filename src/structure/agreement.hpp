@@ -25,6 +25,7 @@
 #include "equations/formulations.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/sentence.hpp"
+#include "rattleback/requests.hpp"
 
 namespace rattleback {
 
@@ -52,7 +53,7 @@ struct AgreementOptions {
     std::uint64_t work = 60;           // of all exact proofs of one form, in millions of steps
     std::uint64_t work_in_vain = 200;  // on forms of which no proof was found, before it is enough
     int states = 5;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = CheckRequest().seed;
     KeepGoing keep_going = {};
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "study/changed_model.hpp"
+#include "study/parts_of_work.hpp"
 
 namespace rattleback {
 namespace {
@@ -40,7 +41,7 @@ ModelCheck check_model(const Description& description, const CheckRequest& reque
     try {
         const System system = build(description);
         sections =
-            sections_without_motion(system, Patience::Long, attention.part(0, 0.4).keep_going());
+            sections_without_motion(system, Patience::Long, keep_going(part_of(attention, 0, 0.4)));
         if (attention.is_stopped()) return result;
         if (has_no_motion(sections)) {
             sections.push_back({.name = "motion"});
@@ -48,11 +49,11 @@ ModelCheck check_model(const Description& description, const CheckRequest& reque
             return result;
         }
         sections.push_back(asked("motion", [&] {
-            return motion_section_of(description, request.run, attention.part(0.4, 0.6));
+            return motion_section_of(description, request.run, part_of(attention, 0.4, 0.6));
         }));
         if (attention.is_stopped()) return result;
         sections.push_back(agreement_section(
-            system, {.seed = request.seed, .keep_going = attention.part(0.6, 1).keep_going()}));
+            system, {.seed = request.seed, .keep_going = keep_going(part_of(attention, 0.6, 1))}));
     } catch (const Interrupted&) {  // what was found until then is the result
     }
     return result;

@@ -11,22 +11,16 @@
 #include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "study/compiled_model.hpp"
+#include "study/parts_of_work.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr double rounding = 1e-13;
 
-double until_of(const ComparisonRequest& request) {
-    if (request.until) return *request.until;
-    if (const auto until = request.sides[0].description.simulate.until) return *until;
-    throw RequestError("until",
-                       "it is missing, and the model does not say in [simulate] how long it runs");
-}
-
 RunRequest run_request(const SideRequest& side, double until) {
     RunRequest request = side.run;
-    if (request.method.empty()) request.method = "auto";
+    if (request.method.empty()) request.method = IntegrationOptions().method;
     request.rtol = request.rtol.value_or(tolerance_of_comparisons);
     request.until = until;
     request.at.clear();
@@ -110,7 +104,7 @@ bool is_same_motion(const System& a, const System& b) {
 // Two sides are run twice each.
 Attention quarter(const Attention& attention, std::size_t i) {
     const auto done = static_cast<double>(i);
-    return attention.part(done / 4, (done + 1) / 4);
+    return part_of(attention, done / 4, (done + 1) / 4);
 }
 
 // As far as the work is let come.
@@ -135,7 +129,7 @@ std::string ComparedSide::label() const {
 std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
                                           const Attention& attention) {
     require_same_coordinates(request);
-    const double until = until_of(request);
+    const double until = end_of_run(request.until, request.sides[0].description);
     RunComparison found;
     const CompiledMotions motions;  // compiled once: for both tolerances, and for other values
     try {

@@ -29,8 +29,8 @@ inline constexpr double tolerance_of_comparisons = 1e-12;
 
 struct ComparisonRequest {
     std::array<SideRequest, 2> sides;
-    std::optional<double> until = {};                       // else as the first model says
-    std::size_t intervals = ComparisonOptions().intervals;  // of the table of distances
+    std::optional<double> until = {};                    // else as the first model says
+    std::size_t intervals = CompareRequest().intervals;  // of the table of distances
 };
 
 struct ComparedSide {

@@ -9,10 +9,10 @@ namespace {
 
 Sentence failed(const MotionCheck& check) {
     if (std::isnan(check.largest))
-        return sentence("The check '{}' cannot be made: {} has no value at {}.", check.name,
+        return sentence("The check '{}' cannot be made: {} has no value at {}.", check.watch.name(),
                         check.watch.says, time_is(check.time, 6));
     return sentence("The check '{}' fails: {} is as large as {:.2g} at {}, and {:.1g} is allowed.",
-                    check.name, check.watch.says, check.largest, time_is(check.time, 6),
+                    check.watch.name(), check.watch.says, check.largest, time_is(check.time, 6),
                     check.allowed);
 }
 
@@ -52,7 +52,8 @@ Sentences complaints_of(const Report& report) {
     if (!report.no_comparison.empty()) sentences.push_back(report.no_comparison);
     for (const MotionCheck& check : report.motion.checks)
         if (!check.holds())
-            sentences.push_back(sentence("The check '{}' fails; the report says how.", check.name));
+            sentences.push_back(
+                sentence("The check '{}' fails; the report says how.", check.watch.name()));
     return sentences;
 }
 

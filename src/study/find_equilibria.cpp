@@ -3,6 +3,7 @@
 #include "base/interruption.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
+#include "study/parts_of_work.hpp"
 
 namespace rattleback {
 
@@ -13,7 +14,7 @@ Equilibria find_equilibria(const Description& description, const EquilibriaReque
     const auto [system, notes] = understood(build(description));
     Equilibria result = equilibria(
         system,
-        {.tries = request.tries, .seed = request.seed, .keep_going = attention.keep_going()});
+        {.tries = request.tries, .seed = request.seed, .keep_going = keep_going(attention)});
     result.notes.insert(result.notes.end(), notes.begin(), notes.end());
     return result;
 }

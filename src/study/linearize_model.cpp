@@ -7,6 +7,7 @@
 #include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "structure/run_branch.hpp"
+#include "study/parts_of_work.hpp"
 
 namespace rattleback {
 namespace {
@@ -49,7 +50,7 @@ SmallMotions linearize_model(const Description& description, const LinearizeRequ
     std::ranges::sort(values);
     system.initial = written.initial;  // each value of the parameter completes them in its own way
     result.locus = root_locus(system, request.sweep->parameter, values, result.about.form,
-                              attention.keep_going());
+                              keep_going(attention));
     return result;
 }
 

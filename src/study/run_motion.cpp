@@ -33,7 +33,7 @@ constexpr double least_rtol = 1e-15;
 const Method& chosen_method(const RunRequest& request, const SimulateDescription& file) {
     const bool from_file = request.method.empty() && !file.method.empty();
     const std::string name = from_file                ? file.method.text()
-                             : request.method.empty() ? "auto"
+                             : request.method.empty() ? IntegrationOptions().method
                                                       : request.method;
     std::vector<std::string> names;
     for (const Method& m : methods()) names.emplace_back(m.name);
@@ -84,16 +84,8 @@ void set_times(const RunRequest& request, const Description& description,
                IntegrationOptions& options) {
     const SimulateDescription& file = description.simulate;
     options.at = request.at;
-    if (request.until)
-        options.until = *request.until;
-    else if (!options.at.empty())
-        options.until = options.at.back();
-    else if (file.until)
-        options.until = *file.until;
-    else
-        throw RequestError("until",
-                           "it is missing, and the model does not say in [simulate] how long it "
-                           "runs");
+    options.until = !request.until && !options.at.empty() ? options.at.back()
+                                                          : end_of_run(request.until, description);
     if (options.at.empty() && file.output)
         options.at = samples_of_file(request, description, options);
     double before = options.from;
@@ -208,6 +200,13 @@ Run run_motion(const Description& description, const RunRequest& request,
 
 std::vector<MotionCheck> checks_of(const Run& run) {
     return check_motion(run.system, run.equations, run.trajectory);
+}
+
+double end_of_run(const std::optional<double>& asked, const Description& description) {
+    const std::optional<double> until = asked ? asked : description.simulate.until;
+    if (until) return *until;
+    throw RequestError("until",
+                       "it is missing, and the model does not say in [simulate] how long it runs");
 }
 
 std::optional<Sentence> obstacle_to_motion(const Description& description,

@@ -42,6 +42,9 @@ Run run_motion(const Description& description, const RunRequest& request = {},
 // What must hold along it.
 std::vector<MotionCheck> checks_of(const Run& run);
 
+// Where a run ends: where it is asked to, or as the model says. Throws RequestError where neither does.
+double end_of_run(const std::optional<double>& asked, const Description& description);
+
 // Why there can be no run, in a sentence; nothing where one can be computed.
 std::optional<Sentence> obstacle_to_motion(const Description& description,
                                            const RunRequest& request = {});

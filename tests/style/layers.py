@@ -16,7 +16,7 @@ ROOMS = ["base", "expr", "exact", "model", "geometry", "equations", "start", "st
          "page", "door", "app"]
 # Public headers whose values the rooms share, and from which room on; all others belong to the door.
 SHARED = {"api": "base", "source": "base", "errors": "base", "description": "model",
-          "requests": "study", "attention": "study"}
+          "requests": "structure", "attention": "study"}
 # None of these knows another.
 SIBLINGS = {"files", "pictures", "programs"}
 # The command line parses, asks study and prints: of the rooms that compute it knows only what its help

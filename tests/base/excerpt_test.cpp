@@ -1,4 +1,4 @@
-#include "rattleback/source.hpp"
+#include "base/excerpt.hpp"
 
 #include <gtest/gtest.h>
 
