@@ -1,6 +1,7 @@
 #include "rattleback/steady.hpp"
 
 #include "door/door.hpp"
+#include "expr/print_text.hpp"
 #include "study/find_equilibria.hpp"
 #include "study/linearize_model.hpp"
 #include "writing/equilibria_text.hpp"
@@ -12,7 +13,10 @@ struct LinearizedMotion::Held {
     SmallMotions found;
 };
 
-std::vector<std::string> LinearizedMotion::variables() const { return held_->found.about.state; }
+std::vector<std::string> LinearizedMotion::variables() const {
+    const ExprVector& state = held_->found.about.state;
+    return to_texts(Sentences(state.begin(), state.end()));
+}
 
 std::vector<std::vector<double>> LinearizedMotion::matrix() const { return held_->found.about.a; }
 
@@ -63,9 +67,12 @@ struct SteadyStates::Held {
 
 std::vector<SteadyState> SteadyStates::states() const {
     std::vector<SteadyState> result;
-    for (const SteadyMotion& steady : held_->found.found)
-        result.push_back(
-            {{steady.small.at.begin(), steady.small.at.end()}, to_text(steady.small.verdict)});
+    for (const SteadyMotion& steady : held_->found.found) {
+        SteadyState& state = result.emplace_back();
+        for (const auto& [symbol, value] : steady.small.at)
+            state.at.emplace(to_text(symbol), value);
+        state.verdict = to_text(steady.small.verdict);
+    }
     return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "compiled/equations_of_motion.hpp"
 #include "expr/flattened.hpp"
+#include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/continuation.hpp"
@@ -93,10 +94,10 @@ void require_dense(const Trajectory& trajectory) {
     if (trajectory.is_dense_given_up)
         throw NumericalError(
             "The motions were too long to be kept between their samples, and cannot be compared.");
-    throw NumericalError(trajectory.statistics.steps == 0 && !trajectory.stop.message.empty()
-                             ? "There is nothing to compare, because a run made no step. " +
-                                   to_text(trajectory.stop.message)
-                             : "Motions are compared by their dense output, and there is none.");
+    if (trajectory.statistics.steps > 0 || trajectory.stop.message.empty())
+        throw NumericalError("Motions are compared by their dense output, and there is none.");
+    throw SentenceError<NumericalError>(
+        "There is nothing to compare, because a run made no step. " + trajectory.stop.message);
 }
 
 double start_of(const Trajectory& trajectory) {
@@ -222,7 +223,7 @@ Comparison compare_motions(const ComputedMotion& first, const Trajectory& second
         result.distances.push_back(pair.distance(t));
         result.differences.append(pair.difference(t));
     }
-    const double noise = options.noise + options.relative_noise * result.size;
+    const double noise = options.noise;
     result.scale = result.size > noise ? result.size : result.largest.value;
     for (const double part : options.parts)
         result.excesses.push_back(first_excess(pair, samples, part, result.scale));

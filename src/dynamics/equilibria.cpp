@@ -90,12 +90,12 @@ private:
 
 // Formulas of contacts depend on the side where the model starts: they are made anew.
 std::optional<Sentence> objection_of_model(const System& system,
-                                           std::span<const std::pair<std::string, double>> at) {
+                                           std::span<const std::pair<Expr, double>> at) {
     Description description = system.description;
     description.initial.clear();
     description.expect.clear();
-    for (const auto& [name, value] : at.first(2 * system.size()))
-        description.initial.push_back({name, short_decimal(value)});
+    for (const auto& [symbol, value] : at.first(2 * system.size()))
+        description.initial.push_back({to_text(symbol), short_decimal(value)});
     const System there = build(description);
     const ConsistentStart start = consistent_start(there);
     std::string violated;
@@ -149,7 +149,7 @@ Equilibria equilibria(const System& system, const EquilibriaOptions& options) {
         s.objections = contacts.objections(s.small.at);
         if (auto why = objection_of_model(system, s.small.at)) s.objections.push_back(*why);
     }
-    for (const auto& [symbol, value] : system.initial) result.given.push_back(to_text(symbol));
+    for (const auto& [symbol, value] : system.initial) result.given.push_back(symbol);
     return result;
 }
 

@@ -22,6 +22,7 @@
 
 #include "base/keep_going.hpp"
 #include "dynamics/steady_search.hpp"
+#include "rattleback/requests.hpp"
 
 namespace rattleback {
 
@@ -30,12 +31,13 @@ struct Equilibria {
     Sentences notes;                    // what the search does not see: full sentences
     std::size_t tries = 0, failed = 0;  // searches, and those that led nowhere
     std::size_t others_on_families = 0;
-    std::vector<std::string> given;  // what the model's [initial] names
+    ExprVector given;  // what the model's [initial] names
 };
 
 struct EquilibriaOptions {
-    std::size_t tries = 20;  // random starts beside the initial state, for each set of variables
-    std::uint64_t seed = 1;
+    // Random starts beside the initial state, for each set of variables.
+    std::size_t tries = EquilibriaRequest().tries;
+    std::uint64_t seed = EquilibriaRequest().seed;
     KeepGoing keep_going = {};
 };
 

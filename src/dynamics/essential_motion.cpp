@@ -6,7 +6,6 @@
 #include "exact/random_point.hpp"
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
@@ -63,16 +62,14 @@ ExprVector conditions_on_state(const System& system, const Equations& equations,
     return positional;
 }
 
-std::vector<std::string> names_of(const Equations& equations) {
-    std::vector<std::string> names;
-    for (const Expr& q : equations.q) names.push_back(to_text(q));
+ExprVector symbols_of_state(const Equations& equations) {
+    ExprVector symbols = equations.q;
     for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
         const bool is_velocity = !equations.speeds_from_velocities.empty() &&
                                  equations.speeds_from_velocities[i].is_symbol();
-        names.push_back(
-            to_text(is_velocity ? equations.speeds_from_velocities[i] : equations.speeds[i]));
+        symbols.push_back(is_velocity ? equations.speeds_from_velocities[i] : equations.speeds[i]);
     }
-    return names;
+    return symbols;
 }
 
 bool all_finite(const std::vector<double>& values) {
@@ -96,7 +93,7 @@ EssentialMotion::EssentialMotion(const System& system, const Equations& equation
       jacobian_(motion_.jacobian()),
       exact_(motion_, conditions_on_state(system, equations, motion_)),
       coordinates_(equations.q.size()),
-      names_(names_of(equations)) {
+      symbols_(symbols_of_state(equations)) {
     const ExprVector conditions = conditions_on_state(system, equations, motion_);
     condition_count_ = conditions.size();
     ExprVector outputs = conditions;
@@ -118,7 +115,7 @@ EssentialMotion::EssentialMotion(const System& system, const Equations& equation
 
 void EssentialMotion::drop_cyclic(const Equations& equations, const ExprVector& conditions,
                                   const Expr& time) {
-    for (std::size_t i = 0; i < names_.size(); ++i) variables_.push_back(i);
+    for (std::size_t i = 0; i < symbols_.size(); ++i) variables_.push_back(i);
     const auto what_acts = [&] {
         ExprVector list = equations.right;
         append(list, flattened(equations.matrix));
@@ -143,7 +140,7 @@ void EssentialMotion::drop_cyclic(const Equations& equations, const ExprVector& 
 
 EssentialRates EssentialMotion::at(std::span<const double> state,
                                    std::span<const double> parameters) const {
-    const std::size_t all = names_.size();
+    const std::size_t all = symbols_.size();
     std::vector<double> in(state.begin(), state.end());
     in.push_back(0);
     in.insert(in.end(), parameters.begin(), parameters.end());

@@ -41,8 +41,8 @@ public:
     // Places in the state (q, speeds) of the equations.
     const std::vector<std::size_t>& variables() const { return variables_; }
     const std::vector<std::size_t>& cyclic() const { return cyclic_; }
-    // Names of the whole state; a speed that is a velocity is called so.
-    const std::vector<std::string>& names() const { return names_; }
+    // The whole state; a speed that is a velocity stands as that.
+    const ExprVector& symbols() const { return symbols_; }
     bool is_coordinate(std::size_t place) const { return place < coordinates_; }
     std::size_t size() const { return variables_.size(); }
 
@@ -66,7 +66,7 @@ private:
     std::optional<CompiledFunction> mass_;
     ExactSlopes exact_;
     std::size_t coordinates_, condition_count_ = 0;
-    std::vector<std::string> names_;
+    ExprVector symbols_;
     std::vector<std::size_t> variables_, cyclic_;
 };
 

@@ -9,7 +9,7 @@
 #include "dynamics/stability_verdict.hpp"
 #include "equations/formulations.hpp"
 #include "expr/evaluate.hpp"
-#include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "model/initial_values.hpp"
 #include "start/initial_state.hpp"
 #include "trajectory/continuation.hpp"
@@ -138,9 +138,9 @@ double steadiness(const EssentialRates& now, const EssentialMotion& motion,
         guilty = i;
     }
     if (worst <= steady_tolerance) return worst;
-    throw NotSteady(fmt::format(
+    throw SentenceError<NotSteady>(sentence(
         "The state is neither an equilibrium nor a steady motion: {} changes at the rate {:.6g}.",
-        motion.names()[motion.variables()[guilty]], now.rates[guilty]));
+        motion.symbols()[motion.variables()[guilty]], now.rates[guilty]));
 }
 
 double nearest(const Ball& ball) { return ball.contains_zero ? 0 : ball.midpoint; }
@@ -226,19 +226,19 @@ void Linearizer::describe(std::span<const double> state, const System& system,
     for (std::size_t i = 0; i < equations_.speeds.size(); ++i)
         values[equations_.speeds[i]] = state[n + i];
     const auto v = evaluate(equations_.velocities, values);
-    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(to_text(system.q[i]), state[i]);
-    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(to_text(system.v[i]), v[i]);
+    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(system.q[i], state[i]);
+    for (std::size_t i = 0; i < n; ++i) into.at.emplace_back(system.v[i], v[i]);
     const auto& meaning = equations_.speeds_from_velocities;
     for (std::size_t i = 0; i < equations_.speeds.size(); ++i) {
         if (std::ranges::find(system.v, equations_.speeds[i]) != system.v.end()) continue;
         const bool is_itself = !meaning.empty() && meaning[i] == equations_.speeds[i];
         const bool is_velocity = !meaning.empty() && meaning[i].is_symbol() && !is_itself;
         if (is_velocity) continue;
-        into.at.emplace_back(motion_.names()[n + i], state[n + i]);
+        into.at.emplace_back(motion_.symbols()[n + i], state[n + i]);
         if (!meaning.empty() && !is_itself)
-            into.speeds.emplace_back(motion_.names()[n + i], meaning[i]);
+            into.speeds.emplace_back(motion_.symbols()[n + i], meaning[i]);
     }
-    for (const auto i : motion_.cyclic()) into.cyclic.push_back(motion_.names()[i]);
+    for (const auto i : motion_.cyclic()) into.cyclic.push_back(motion_.symbols()[i]);
     into.notes = equations_.notes;
 }
 
@@ -267,10 +267,10 @@ void Linearizer::refuse_switch(const Linearization& at, const System& system) co
         const auto& left = switched->switches[i].only_left;
         if (left && evaluate(*left, values) > 0) continue;
         if (std::abs(evaluate(u, values)) <= 1e-9 * slope * extent)
-            throw NumericalError(fmt::format(
-                "The equations jump or have a kink at {}, where this state lies; they are not "
-                "linearized there.",
-                to_text(surface_text(*switched, i))));
+            throw SentenceError<NumericalError>(
+                sentence("The equations jump or have a kink at {}, where this state lies; they are "
+                         "not linearized there.",
+                         surface_text(*switched, i)));
     }
 }
 
@@ -289,13 +289,13 @@ Linearization Linearizer::about(std::span<const double> state, const System& sys
     const std::size_t m = motion_.size();
     const Tangent on = tangent(matrix_of(now.constraints_by_y, now.constraints.size(), m), motion_);
     const Dense rates = product(matrix_of(now.rates_by_y, m, m), on.basis);
-    const auto name = [&](std::size_t i) { return motion_.names()[motion_.variables()[i]]; };
+    const auto variable = [&](std::size_t i) { return motion_.symbols()[motion_.variables()[i]]; };
     for (const auto i : on.independent) {
-        result.state.push_back(name(i));
+        result.state.push_back(variable(i));
         const double* const row = rates.row(at(i)).data();
         result.a.emplace_back(row, row + rates.cols());
     }
-    for (const auto i : on.dependent) result.dependent.push_back(name(i));
+    for (const auto i : on.dependent) result.dependent.push_back(variable(i));
     if (!now.mass.empty()) {
         const std::size_t k = equations_.speeds.size();
         result.mass = rows_of(matrix_of(now.mass, k, k));
@@ -325,7 +325,7 @@ Linearization linearize(const System& system, const std::string& form) {
         const std::string other(form_in_velocities().name);
         Linearization result = Linearizer(system, other).about_initial_state(system);
         result.notes.push_back(
-            sentence("The form is {}, because of this: {}", other, error.what()));
+            sentence("The form is {}, because of this: {}", other, said_by(error)));
         return result;
     }
 }

@@ -30,15 +30,15 @@ namespace rattleback {
 struct InVelocities;
 
 struct Linearization {
-    std::vector<std::string> state;  // names of the independent variables
+    ExprVector state;  // the independent variables
     RealMatrix a;
     Spectrum spectrum;
     Sentence verdict;  // of several sentences
     // The state linearized about: coordinates, velocities, and speeds that are no velocities.
-    std::vector<std::pair<std::string, double>> at;
-    std::vector<std::string> cyclic, dependent;  // names of what was left out, and of what follows
-    std::vector<std::pair<std::string, Expr>> speeds;  // u1 → its meaning, no velocity itself
-    RealMatrix mass;  // G of G u̇ = …, one row per speed; empty in other forms
+    std::vector<std::pair<Expr, double>> at;
+    ExprVector cyclic, dependent;     // what was left out, and what follows
+    std::vector<Replacement> speeds;  // u1 → its meaning, no velocity itself
+    RealMatrix mass;                  // G of G u̇ = …, one row per speed; empty in other forms
     std::string form;
     double residual = 0;  // the largest rate, relative to what the variables can explain
     Sentences notes;      // full sentences

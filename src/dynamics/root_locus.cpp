@@ -9,6 +9,7 @@
 #include "base/interruption.hpp"
 #include "base/suggest.hpp"
 #include "dynamics/sign_changes.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/short_decimal.hpp"
 #include "model/initial_values.hpp"
 #include "trajectory/bracketed_root.hpp"
@@ -61,8 +62,8 @@ public:
                     found.modes.size(), *modes_));
             return found;
         } catch (const NumericalError& error) {
-            throw NumericalError(
-                fmt::format("At {} = {:.10g}: {}", parameter_.name(), value, error.what()));
+            throw SentenceError<NumericalError>(
+                sentence("At {}: {}", valued(parameter_, value), said_by(error)));
         }
     }
 
@@ -282,6 +283,17 @@ System with_parameter(System system, const Expr& parameter, double value) {
     const auto values = parameter_values(system, {parameter, decimal_number(value)});
     for (std::size_t i = 0; i < values.size(); ++i) system.parameters[i].value = values[i].second;
     return system;
+}
+
+std::string_view name_of(AxisCrossing crossing) {
+    switch (crossing) {
+        case AxisCrossing::Zero: return "zero";
+        case AxisCrossing::Oscillation: return "oscillation";
+        case AxisCrossing::Collision: return "collision";
+        case AxisCrossing::Infinity: return "infinity";
+        case AxisCrossing::Jump: return "jump";
+    }
+    return {};
 }
 
 RootLocus root_locus(const System& system, const std::string& parameter,

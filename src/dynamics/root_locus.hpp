@@ -27,6 +27,9 @@ namespace rattleback {
 
 enum class AxisCrossing : std::uint8_t { Zero, Oscillation, Collision, Infinity, Jump };
 
+// As in JSON: "zero".
+std::string_view name_of(AxisCrossing crossing);
+
 struct CriticalValue {
     double value = 0;
     AxisCrossing crossing = AxisCrossing::Zero;

@@ -213,6 +213,16 @@ Spectrum spectrum(const RealMatrix& a) {
     return result;
 }
 
+std::string_view name_of(Stability stability) {
+    switch (stability) {
+        case Stability::Asymptotic: return "asymptotic";
+        case Stability::FirstOrder: return "first_order";
+        case Stability::Drifting: return "drifting";
+        case Stability::Unstable: return "unstable";
+    }
+    return {};
+}
+
 Stability Spectrum::stability() const {
     if (growing() > 0) return Stability::Unstable;
     const bool all_decay =

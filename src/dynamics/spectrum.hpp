@@ -18,7 +18,7 @@
 
 #include <complex>
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "dynamics/balancing.hpp"
@@ -45,6 +45,9 @@ struct Mode {
 
 // Drifting: no mode grows exponentially, but some disturbance as a power of time.
 enum class Stability : std::uint8_t { Asymptotic, FirstOrder, Drifting, Unstable };
+
+// As in JSON: "first_order".
+std::string_view name_of(Stability stability);
 
 struct Spectrum {
     std::vector<Mode> modes;  // growing ones first; of a complex pair the one with Im λ > 0

@@ -24,7 +24,7 @@ public:
           motion_(system, equations_, {.solve = {.compile = {.backend = Backend::Interpreter}}}),
           loads_(system, motion_) {}
 
-    std::vector<ContactLoad> at(std::span<const std::pair<std::string, double>> values) {
+    std::vector<ContactLoad> at(std::span<const std::pair<Expr, double>> values) {
         std::vector<double> state;
         for (const auto& [name, value] : values.first(2 * system_.size())) state.push_back(value);
         return loads_(motion_.input(state, 0).data());
@@ -47,7 +47,7 @@ SteadyContacts::SteadyContacts(const System& system) {
 }
 SteadyContacts::~SteadyContacts() = default;
 
-Sentences SteadyContacts::objections(std::span<const std::pair<std::string, double>> at) const {
+Sentences SteadyContacts::objections(std::span<const std::pair<Expr, double>> at) const {
     if (!loads_) return {};
     const std::vector<ContactLoad> loads = loads_->at(at);
     Sentences result;

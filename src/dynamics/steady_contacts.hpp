@@ -22,7 +22,7 @@ public:
 
     // Sentences about contacts that could not be so; `at` is the state as a linearization has it:
     // coordinates and velocities first, in the order of the system. Empty where all is well or the forces are not known.
-    Sentences objections(std::span<const std::pair<std::string, double>> at) const;
+    Sentences objections(std::span<const std::pair<Expr, double>> at) const;
 
 private:
     class Loads;

@@ -1,9 +1,9 @@
 #include "writing/equilibria_text.hpp"
+#include "expr/print_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -12,25 +12,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool is_among(const std::vector<std::string>& names, const std::string& name) {
-    return std::ranges::find(names, name) != names.end();
+bool is_among(const ExprVector& symbols, const Expr& symbol) {
+    return std::ranges::find(symbols, symbol) != symbols.end();
 }
 
 // u1 and its like are made of velocities, and the model does not know them.
-bool follows_from_velocities(const SteadyMotion& s, const std::string& name) {
+bool follows_from_velocities(const SteadyMotion& s, const Expr& symbol) {
     return std::ranges::any_of(s.small.speeds,
-                               [&](const auto& speed) { return speed.first == name; });
+                               [&](const auto& speed) { return speed.first == symbol; });
 }
 
 // Essential variables, the velocities that do not vanish, and those that the model's start names: with
 // all their digits these, and what the model does not name, are the state.
-std::string state_text(const SteadyMotion& s, const std::vector<std::string>& given) {
+std::string state_text(const SteadyMotion& s, const ExprVector& given) {
     std::string text;
-    for (const auto& [name, value] : s.small.at) {
-        if (follows_from_velocities(s, name)) continue;
-        const bool shown = name.ends_with('\'') ? value != 0 || is_among(given, name)
-                                                : !is_among(s.small.cyclic, name);
-        if (shown) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    for (const auto& [symbol, value] : s.small.at) {
+        if (follows_from_velocities(s, symbol)) continue;
+        const bool shown = symbol.order() > 0 ? value != 0 || is_among(given, symbol)
+                                              : !is_among(s.small.cyclic, symbol);
+        if (shown)
+            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_text(symbol), value);
     }
     return text.empty() ? "all is at rest" : text;
 }
@@ -43,20 +44,20 @@ std::string kind_text(const SteadyMotion& s) {
 }
 
 Json motion_json(const SteadyMotion& s) {
-    constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
     Json json{{"at", Json::object()},
               {"at_rest", s.at_rest},
               {"family", s.family.dimension},
               {"family_is_sure", s.family.is_sure},
               {"residual", s.residual},
-              {"stability", names.at(static_cast<std::size_t>(s.small.spectrum.stability()))},
+              {"stability", name_of(s.small.spectrum.stability())},
               {"verdict", to_text(s.small.verdict)},
-              {"state", s.small.state},
+              {"state", Json::array()},
               {"eigenvalues", Json::array()},
               {"objections", to_texts(s.objections)},
               {"tries", s.tries}};
-    for (const auto& [name, value] : s.small.at)
-        if (!follows_from_velocities(s, name)) json["at"][name] = value;
+    for (const Expr& variable : s.small.state) json["state"].push_back(to_text(variable));
+    for (const auto& [symbol, value] : s.small.at)
+        if (!follows_from_velocities(s, symbol)) json["at"][to_text(symbol)] = value;
     for (const Mode& m : s.small.spectrum.modes)
         json["eigenvalues"].push_back({m.eigenvalue.real(), m.eigenvalue.imag()});
     return json;

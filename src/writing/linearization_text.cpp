@@ -30,13 +30,16 @@ std::string complex_number(const Complex& x, double zero_below) {
     return fmt::format("{:.6g}{}{:.6g}i", x.real(), x.imag() < 0 ? "-" : "+", std::abs(x.imag()));
 }
 
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
+std::string listed(const ExprVector& symbols) {
+    return to_text(listed(Sentences(symbols.begin(), symbols.end()), ", ", ", "));
 }
 
-std::string matrix_text(const std::vector<std::string>& names, const RealMatrix& a) {
+std::vector<std::string> names_of(const ExprVector& symbols) {
+    return to_texts(Sentences(symbols.begin(), symbols.end()));
+}
+
+std::string matrix_text(const ExprVector& variables, const RealMatrix& a) {
+    const std::vector<std::string> names = names_of(variables);
     const std::vector<double> size = balancing_sizes(a);
     double largest = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -53,12 +56,12 @@ std::string matrix_text(const std::vector<std::string>& names, const RealMatrix&
 }
 
 // The variables in which a mode is seen best: no less than half of the largest.
-std::string most_seen(const Mode& mode, const std::vector<std::string>& names) {
+std::string most_seen(const Mode& mode, const ExprVector& variables) {
     double largest = 0;
     for (const Complex& x : mode.shape) largest = std::max(largest, std::abs(x));
-    std::vector<std::string> seen;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (std::abs(mode.shape[i]) > 0.5 * largest * (1 - 1e-6)) seen.push_back(names[i]);
+    ExprVector seen;
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        if (std::abs(mode.shape[i]) > 0.5 * largest * (1 - 1e-6)) seen.push_back(variables[i]);
     return listed(seen);
 }
 
@@ -108,9 +111,8 @@ Json sweep_json(const RootLocus& locus) {
 Json critical_json(const RootLocus& locus) {
     Json list = Json::array();
     for (const CriticalValue& c : locus.critical) {
-        constexpr std::array names{"zero", "oscillation", "collision", "infinity", "jump"};
         list.push_back({{"value", c.value},
-                        {"crossing", names.at(static_cast<std::size_t>(c.crossing))},
+                        {"crossing", name_of(c.crossing)},
                         {"frequency", c.frequency},
                         {"growing_below", c.growing_below},
                         {"growing_above", c.growing_above},
@@ -124,7 +126,8 @@ Json critical_json(const RootLocus& locus) {
 std::string linearization_text(const Linearization& small) {
     std::string text = "about\n";
     Rows rows;
-    for (const auto& [name, value] : small.at) rows.push_back({name, number(value, 0)});
+    for (const auto& [symbol, value] : small.at)
+        rows.push_back({to_text(symbol), number(value, 0)});
     text += aligned_table(rows);
     if (!small.cyclic.empty())
         text +=
@@ -134,8 +137,8 @@ std::string linearization_text(const Linearization& small) {
     text += fmt::format("\nsmall motions δẏ = A δy, by {}\n{}", small.form,
                         matrix_text(small.state, small.a));
     for (std::size_t i = 0; i < small.speeds.size(); ++i)
-        text += fmt::format("  {} {} = {}\n", i == 0 ? "where" : "     ", small.speeds[i].first,
-                            to_text(small.speeds[i].second));
+        text += fmt::format("  {} {} = {}\n", i == 0 ? "where" : "     ",
+                            to_text(small.speeds[i].first), to_text(small.speeds[i].second));
     text += fmt::format("\nmodes\n{}\n{}\n", modes_text(small), to_text(small.verdict));
     for (const Sentence& note : small.notes) text += to_text(note) + "\n";
     return text;
@@ -169,7 +172,7 @@ std::string root_locus_text(const RootLocus& locus) {
 
 std::string linearization_json(const std::string& title, const Linearization& small,
                                const RootLocus* locus) {
-    Json json{{"state", small.state}, {"A", small.a}};
+    Json json{{"state", names_of(small.state)}, {"A", small.a}};
     Json eigenvalues = Json::array(), eigenvectors = Json::array(), errors = Json::array();
     for (const Mode& m : small.spectrum.modes) {
         eigenvalues.push_back(pair(m.eigenvalue));
@@ -181,17 +184,17 @@ std::string linearization_json(const std::string& title, const Linearization& sm
     json["eigenvalues"] = eigenvalues;
     json["eigenvectors"] = eigenvectors;
     json["at"] = Json::object();
-    for (const auto& [name, value] : small.at) json["at"][name] = value;
-    constexpr std::array names{"asymptotic", "first_order", "drifting", "unstable"};
+    for (const auto& [symbol, value] : small.at) json["at"][to_text(symbol)] = value;
     json["title"] = title;
-    json["stability"] = names.at(static_cast<std::size_t>(small.spectrum.stability()));
+    json["stability"] = name_of(small.spectrum.stability());
     json["verdict"] = to_text(small.verdict);
     json["eigenvalue_errors"] = errors;
     json["form"] = small.form;
-    json["cyclic"] = small.cyclic;
-    json["dependent"] = small.dependent;
+    json["cyclic"] = names_of(small.cyclic);
+    json["dependent"] = names_of(small.dependent);
     json["speeds"] = Json::object();
-    for (const auto& [name, meaning] : small.speeds) json["speeds"][name] = to_text(meaning);
+    for (const auto& [speed, meaning] : small.speeds)
+        json["speeds"][to_text(speed)] = to_text(meaning);
     json["mass"] = small.mass;
     json["residual"] = small.residual;
     json["notes"] = to_texts(small.notes);

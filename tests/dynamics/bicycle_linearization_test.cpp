@@ -61,7 +61,8 @@ TEST(Bicycle, CanonicalMatricesAreThePublishedOnes) {
         return linearizer.about_initial_state(with_parameter(bicycle(), v, speed));
     };
     const Linearization slow = at(0), fast = at(1);
-    ASSERT_EQ(slow.state, (std::vector<std::string>{"phi", "delta", "phi'", "delta'", "thetaF'"}));
+    ASSERT_EQ(slow.state, (ExprVector{symbol("phi"), symbol("delta"), symbol("phi", 1),
+                                      symbol("delta", 1), symbol("thetaF", 1)}));
     // −M times the block of A that begins at this column.
     const auto block = [&](const Linearization& small, std::size_t column) {
         Matrix result{};

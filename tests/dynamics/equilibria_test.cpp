@@ -8,6 +8,7 @@
 #include <map>
 #include <numbers>
 
+#include "expr/print_text.hpp"
 #include "support/chart_systems.hpp"
 #include "support/model_file.hpp"
 #include "support/small_systems.hpp"
@@ -16,7 +17,9 @@ namespace rattleback {
 namespace {
 
 std::map<std::string, double> at(const SteadyMotion& s) {
-    return {s.small.at.begin(), s.small.at.end()};
+    std::map<std::string, double> values;
+    for (const auto& [symbol, value] : s.small.at) values.emplace(to_text(symbol), value);
+    return values;
 }
 
 // Hanging and inverted, whatever the number of turns.

@@ -29,6 +29,10 @@ Description with(Description description, const std::string& parameter, const st
     return description;
 }
 
+std::vector<std::string> texts(const ExprVector& symbols) {
+    return to_texts(Sentences(symbols.begin(), symbols.end()));
+}
+
 void expect_near(const Complex& a, const Complex& b, double tolerance = 1e-13) {
     EXPECT_NEAR(a.real(), b.real(), tolerance);
     EXPECT_NEAR(a.imag(), b.imag(), tolerance);
@@ -48,7 +52,7 @@ void expect_modes_of(const Linearization& small) {
 TEST(Linearization, PendulumHangingAndInverted) {
     const double omega = std::sqrt(9.81 * 3 / 2);
     const Linearization hanging = linearize(build(pendulum("0")));
-    EXPECT_THAT(hanging.state, ElementsAre("theta", "theta'"));
+    EXPECT_THAT(texts(hanging.state), ElementsAre("theta", "theta'"));
     expect_near(hanging.spectrum.modes.at(0).eigenvalue, {0, omega});
     expect_near(hanging.spectrum.modes.at(1).eigenvalue, {0, -omega});
     EXPECT_EQ(hanging.spectrum.stability(), Stability::FirstOrder);
@@ -113,7 +117,7 @@ TEST(Linearization, DoublePendulum) {
 TEST(Linearization, SleighGlidesWithItsMassAhead) {
     const double ahead = -2 * 0.5 * 1.25 / (3 + 2 * 0.25);
     const Linearization small = linearize(build(sleigh()));
-    EXPECT_THAT(small.cyclic, ElementsAre("x", "y", "phi"));
+    EXPECT_THAT(texts(small.cyclic), ElementsAre("x", "y", "phi"));
     ASSERT_EQ(small.spectrum.modes.size(), 2U);
     expect_near(small.spectrum.modes[0].eigenvalue, 0);
     expect_near(small.spectrum.modes[1].eigenvalue, ahead);
@@ -131,7 +135,7 @@ TEST(Linearization, SleighGlidesWithItsMassAhead) {
 // Upright: θ̈ = (4/5) (1 − 3 w²) θ, by the equations of Kane's form linearized by hand.
 TEST(Linearization, RollingDisc) {
     const Linearization small = linearize(build(with(rolling_disc_model(), "w", "1/2")));
-    EXPECT_THAT(small.cyclic, ElementsAre("x", "y", "psi", "phi"));
+    EXPECT_THAT(texts(small.cyclic), ElementsAre("x", "y", "psi", "phi"));
     EXPECT_EQ(small.state.size(), 4U);
     EXPECT_EQ(small.spectrum.zeros(), 2U);
     const double rate = std::sqrt(0.8 * (1 - 3 * 0.25));
@@ -149,7 +153,7 @@ TEST(Linearization, PositionalConstraintsGiveTheSameAsAnAngle) {
         const Linearization by_angle = linearize(build(pendulum(angle)));
         for (const char* form : {"benenti", "lagrange_multipliers", "udwadia_kalaba"}) {
             const Linearization by_place = linearize(build(pendulum_in_plane(y)), form);
-            EXPECT_THAT(by_place.dependent, ::testing::Contains("y"));
+            EXPECT_THAT(texts(by_place.dependent), ::testing::Contains("y"));
             ASSERT_EQ(by_place.spectrum.modes.size(), 2U) << form;
             for (std::size_t i = 0; i < 2; ++i) {
                 expect_near(by_place.spectrum.modes[i].eigenvalue,
@@ -196,7 +200,7 @@ TEST(Linearization, MatrixIsThatOfDifferences) {
     const EquationsOfMotion motion(system, equations);
     const SolvedFunction rates = motion.rates();
     const std::vector<double> state = initial_state(system, equations).state;
-    EXPECT_THAT(small.state, ElementsAre("r", "s", "r'", "s'"));
+    EXPECT_THAT(texts(small.state), ElementsAre("r", "s", "r'", "s'"));
     for (std::size_t j = 0; j < 4; ++j) {
         const double h = 1e-5;
         std::vector<double> up = state, down = state, a(4), b(4);
@@ -233,8 +237,8 @@ TEST(Linearization, RefusesWhatIsNotSteady) {
 TEST(Linearization, DropsPlacesAndKeepsSpeeds) {
     const Linearization small =
         linearize(build({.coordinates = {"x"}, .lagrangian = "x'^2/2", .initial = {{"x'", "1"}}}));
-    EXPECT_THAT(small.cyclic, ElementsAre("x"));
-    EXPECT_THAT(small.state, ElementsAre("x'"));
+    EXPECT_THAT(texts(small.cyclic), ElementsAre("x"));
+    EXPECT_THAT(texts(small.state), ElementsAre("x'"));
     EXPECT_EQ(small.spectrum.zeros(), 1U);
     // One that falls has no steady motion.
     EXPECT_THROW(linearize(build({.coordinates = {"x"}, .lagrangian = "x'^2/2 - x"})), NotSteady);
