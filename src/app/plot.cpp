@@ -76,9 +76,7 @@ public:
     explicit Shown(const Given& given) : log_(given.log) {
         if (!given.window_x.empty()) x_ = read_interval("--window-x", given.window_x);
         if (!given.window_y.empty()) y_ = read_interval("--window-y", given.window_y);
-        if (!given.axes.empty() && std::ranges::find(axes_words, given.axes) == axes_words.end())
-            throw UsageError(fmt::format("--axes takes equal or free, not '{}'", given.axes));
-        if (!given.axes.empty()) equal_ = given.axes == "equal";
+        if (!given.axes.empty()) equal_ = place_among(axes_words, "--axes", given.axes) == 0;
         if (!given.only.empty()) only_ = read_count("--only", given.only);
         if (only_ == 0) throw UsageError("--only counts from 1");
     }

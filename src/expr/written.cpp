@@ -372,4 +372,9 @@ WrittenExpression::WrittenExpression(const Expr& expression, Layout layout) {
             root_->size, largest_written));
 }
 
+bool begins_with_minus(const Expr& e) {
+    const WrittenExpression written(e, Layout::Line);
+    return written.root().form == Form::Sum && written.root().marks.front();
+}
+
 }  // namespace rattleback

@@ -41,4 +41,7 @@ private:
 
 inline constexpr double largest_written = 10'000'000;
 
+// Whether the first sign of it is a minus: −x, −(a + b)/2, but not 1 − x.
+bool begins_with_minus(const Expr& e);
+
 }  // namespace rattleback

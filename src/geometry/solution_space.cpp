@@ -5,7 +5,7 @@
 #include "exact/is_zero.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
-#include "expr/print_text.hpp"
+#include "expr/written.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "geometry/row_reduction.hpp"
 #include "geometry/tidied.hpp"
@@ -24,7 +24,7 @@ void begin_with_plus(ExprVector& vector) {
     }
     const auto first = std::ranges::find_if(vector, [](const Expr& e) { return !e.is_zero(); });
     if (first == vector.end() || graph_size({&*first, 1}) > largest_tidied) return;
-    if (to_text(*first).starts_with('-'))
+    if (begins_with_minus(*first))
         for (Expr& e : vector) e = -e;
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t most_portraits = 4, most_portrayed = 6;
 
 std::string label_of(const Expr& symbol) { return to_unicode(symbol, UnicodeStyle::Label); }
 
-WishedCurve curve_of(const Expr& symbol) { return {label_of(symbol), symbol}; }
+WishedCurve curve_of(const Expr& symbol) { return {symbol, symbol}; }
 
 std::vector<WishedCurve> curves_of(const ExprVector& symbols) {
     std::vector<WishedCurve> curves;
@@ -63,7 +63,7 @@ std::vector<Path> paths_of(const System& system) {
 PlotSeries sampled(const WishedCurve& curve, const std::vector<Expr>& all,
                    const FineSamples& samples) {
     const auto at = std::ranges::find(all, curve.value) - all.begin();
-    return {curve.label, samples.value(static_cast<std::size_t>(at))};
+    return {curve.label(), samples.value(static_cast<std::size_t>(at))};
 }
 
 void append(std::vector<PlotData> more, std::vector<PlotData>& plots) {
@@ -157,7 +157,8 @@ private:
             if (!wish.names.empty())
                 plot.series[i].label = wish.names[i];
             else if (is_joined)
-                plot.series[i].label = fmt::format("({}, {})", wish.x[i].label, wish.y[i].label);
+                plot.series[i].label =
+                    fmt::format("({}, {})", wish.x[i].label(), wish.y[i].label());
         if (is_joined) join(sampled_all(wish.x), plot);
         return plot;
     }

@@ -1,10 +1,14 @@
 #include "pictures/plot_wishes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "expr/as_written.hpp"
+#include "expr/decimal.hpp"
 #include "expr/letters.hpp"
 #include "expr/print_unicode.hpp"
+#include "expr/rebuild.hpp"
 
 namespace rattleback {
 namespace {
@@ -36,7 +40,6 @@ std::string label_of_name(const std::string& text) {
 }
 
 PlotWish wish_of(const Plot& plot, const PlotDescription& written, const Expr& t) {
-    const auto label = [](const Written& text) { return to_label(as_written(text.text())); };
     const bool is_shared = std::ranges::all_of(
         plot.curves, [&](const PlottedCurve& c) { return c.x == plot.curves[0].x; });
     PlotWish wish{
@@ -49,9 +52,9 @@ PlotWish wish_of(const Plot& plot, const PlotDescription& written, const Expr& t
         .axes = plot.axes};
     for (std::size_t i = 0; i < plot.curves.size(); ++i) {
         if (i == 0 || !is_shared)
-            wish.x.push_back(
-                {label(written.x[std::min(i, written.x.size() - 1)]), plot.curves[i].x});
-        wish.y.push_back({label(written.y[i]), plot.curves[i].y});
+            wish.x.push_back({as_written(written.x[std::min(i, written.x.size() - 1)].text()),
+                              plot.curves[i].x});
+        wish.y.push_back({as_written(written.y[i].text()), plot.curves[i].y});
     }
     for (const Written& name : written.name) wish.names.push_back(label_of_name(name.text()));
     return wish;
@@ -64,11 +67,31 @@ bool are_one_plot(const PlotWish& a, const PlotWish& b) {
            a.names.empty() == b.names.empty();
 }
 
-std::string without_low_digits(std::string label) {
-    for (const char* const digit : {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"})
-        for (auto at = label.find(digit); at != std::string::npos; at = label.find(digit))
-            label.erase(at, std::string_view(digit).size());
-    return label;
+bool is_number(std::string_view text) {
+    return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// x of x1, and R_x of R_x1.
+Expr without_number(const Expr& symbol) {
+    const SplitName name = split_name(symbol.name());
+    if (name.subscript.size() != 1) return symbol;
+    const auto& [text, below] = name.subscript[0];
+    if (is_number(text)) return rattleback::symbol(name.base, symbol.order());
+    if (below.empty() || !is_number(below)) return symbol;
+    return rattleback::symbol(fmt::format("{}_{}", name.base, text), symbol.order());
+}
+
+Sentence without_numbers(const Sentence& written) {
+    Sentence result;
+    for (SentencePart part : written.parts()) {
+        for (Expr& side : part.sides)
+            side = rebuilt(side, [](const Expr& node, std::span<const Expr> args) {
+                return node.is_symbol() && !is_decimal(node) ? without_number(node)
+                                                             : with_children(node, args);
+            });
+        result += part;
+    }
+    return result;
 }
 
 }  // namespace
@@ -91,15 +114,14 @@ std::vector<PlotWish> wishes_of_model(const System& system) {
 }
 
 std::string common_label(const std::vector<WishedCurve>& curves) {
-    std::string common, all;
-    bool is_common = true;
+    Sentences all, bare;
     for (const WishedCurve& curve : curves) {
-        const std::string bare = without_low_digits(curve.label);
-        is_common = is_common && (common.empty() || bare == common);
-        common = bare;
-        all += (all.empty() ? "" : ", ") + curve.label;
+        all.push_back(curve.written);
+        bare.push_back(without_numbers(curve.written));
     }
-    return curves.size() > 1 && is_common ? common : all;
+    const bool is_common = std::ranges::all_of(
+        bare, [&](const Sentence& each) { return to_label(each) == to_label(bare[0]); });
+    return to_label(curves.size() > 1 && is_common ? bare[0] : listed(all, ", ", ", "));
 }
 
 }  // namespace rattleback

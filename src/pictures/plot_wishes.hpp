@@ -5,14 +5,17 @@
 // lengths over lengths, by their names, unless the model says what it wants.
 #pragma once
 
+#include "expr/sentence.hpp"
 #include "pictures/plot_data.hpp"
 
 namespace rattleback {
 
 // An expression to be sampled, and how it is called.
 struct WishedCurve {
-    std::string label;
+    Sentence written;
     Expr value;
+
+    std::string label() const { return to_label(written); }
 };
 
 // A plot of expressions: all over one x, or each over its own.
@@ -27,7 +30,8 @@ struct PlotWish {
 // Tables with the same title, x, window and axes are one plot.
 std::vector<PlotWish> wishes_of_model(const System& system);
 
-// What labels share but for the numbers below: x of x₁ and x₂. All of them where they share nothing.
+// What the curves have in common but for the numbers of their names: x of x₁ and x₂. All of them where
+// they have nothing in common.
 std::string common_label(const std::vector<WishedCurve>& curves);
 
 }  // namespace rattleback

@@ -2,6 +2,7 @@
 
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "expr/written.hpp"
 
 namespace rattleback {
 namespace {
@@ -10,7 +11,7 @@ constexpr std::size_t longest = 600;
 
 // −y = 0 reads better as y = 0.
 Expr with_leading_plus(const Expr& e) {
-    return tree_size(e) < longest && to_text(e).starts_with('-') ? -e : e;
+    return tree_size(e) < longest && begins_with_minus(e) ? -e : e;
 }
 
 constexpr auto too_long = "(a formula too long to show)";

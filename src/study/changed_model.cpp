@@ -6,8 +6,7 @@
 #include <filesystem>
 
 #include "base/suggest.hpp"
-#include "expr/graph.hpp"
-#include "expr/parse.hpp"
+#include "expr/tokens.hpp"
 #include "model/branch_wish.hpp"
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
@@ -17,16 +16,31 @@
 namespace rattleback {
 namespace {
 
-// The most primes in a row: the order of its constraints, where that is above two.
+// The names in a formula or an equation. What cannot be read names nothing: whoever builds the model
+// says so.
+struct NameInFormula {
+    std::string name;
+    std::size_t primes;
+};
+
+std::vector<NameInFormula> names_in(const Written& formula) {
+    std::vector<NameInFormula> names;
+    Tokens tokens(formula.source);
+    try {
+        for (Token token = tokens.next(); token.kind != TokenKind::End; token = tokens.next())
+            if (token.kind == TokenKind::Name)
+                names.push_back({std::string(tokens.text(token.without_primes())), token.primes});
+    } catch (const ModelError&) {
+        return {};
+    }
+    return names;
+}
+
+// The order of its constraints, where that is above two.
 std::size_t most_primes(const Description& description) {
     std::size_t most = 0;
-    for (const ConstraintDescription& c : description.constraints) {
-        std::size_t run = 0;
-        for (const char letter : c.equation.text()) {
-            run = letter == '\'' ? run + 1 : 0;
-            most = std::max(most, run);
-        }
-    }
+    for (const ConstraintDescription& c : description.constraints)
+        for (const NameInFormula& each : names_in(c.equation)) most = std::max(most, each.primes);
     return most;
 }
 
@@ -92,16 +106,11 @@ bool set_initial_value(Description& description, const Assignment& setting) {
                               advice.empty() ? "; parameters and initial values can" : advice));
 }
 
-// A formula that cannot be read names nothing: whoever builds the model says so.
 bool names_one_of(const std::vector<Written>& formulas, const std::vector<std::string>& names) {
     return std::ranges::any_of(formulas, [&](const Written& formula) {
-        try {
-            return std::ranges::any_of(
-                symbols_of(parse(formula.text(), Names{.any_function = true})),
-                [&](const Expr& e) { return std::ranges::find(names, e.name()) != names.end(); });
-        } catch (const ModelError&) {
-            return false;
-        }
+        return std::ranges::any_of(names_in(formula), [&](const NameInFormula& each) {
+            return std::ranges::find(names, each.name) != names.end();
+        });
     });
 }
 
@@ -110,22 +119,13 @@ Written written(const std::string& text, const std::string& name) {
     return SourceText{.text = text, .file = name};
 }
 
-// An equation.
-bool names_one_of_sides(const Written& when, const std::vector<std::string>& names) {
-    const std::string text = when.text();
-    const auto equals = text.find('=');
-    if (equals == std::string::npos) return false;
-    return names_one_of({Written(text.substr(0, equals)), Written(text.substr(equals + 1))}, names);
-}
-
 // Whatever is drawn or waited for of these names.
 void leave_out_requests(const std::vector<std::string>& names, Description& description) {
     std::erase_if(description.plots, [&](const PlotDescription& plot) {
         return names_one_of(plot.x, names) || names_one_of(plot.y, names);
     });
-    std::erase_if(description.events, [&](const EventDescription& event) {
-        return names_one_of_sides(event.when, names);
-    });
+    std::erase_if(description.events,
+                  [&](const EventDescription& event) { return names_one_of({event.when}, names); });
 }
 
 void leave_out_initial(const std::vector<std::string>& names, Description& description) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "expr/evaluate.hpp"
+#include "expr/flattened.hpp"
+#include "expr/print_text.hpp"
 #include "model/quantities.hpp"
 #include "study/quantity_rate.hpp"
 #include "trajectory/trajectory_table.hpp"
@@ -26,6 +28,18 @@ std::optional<std::vector<double>> named(const std::vector<std::string>& names, 
     return column_at(rows, static_cast<std::size_t>(found - names.begin()));
 }
 
+// What the columns are called by.
+ExprVector symbols_of(const TrajectoryTable& table, const Run& run) {
+    const ExprVector all =
+        joined({run.system.q, run.system.v, run.equations.speeds, run.equations.unknowns});
+    ExprVector symbols;
+    for (const std::string& column : table.columns) {
+        const auto found = std::ranges::find(all, column, [](const Expr& e) { return to_text(e); });
+        symbols.push_back(found == all.end() ? symbol(column) : *found);
+    }
+    return symbols;
+}
+
 bool has_quantities(const System& system, const Expr& formula) {
     return needs_motion(system, formula) || !quantities_in(system, {&formula, 1}).empty();
 }
@@ -41,10 +55,8 @@ std::vector<double> quantity_along(const Run& run, const std::string& quantity) 
     if (auto column = named(contact_columns(trajectory), trajectory.contacts, quantity))
         return *column;
     Names names = names_of(run.system);
-    ExprVector symbols;
-    for (const std::string& column : table.columns) {
-        symbols.push_back(parse(column));
-        const Expr& symbol = symbols.back();
+    const ExprVector symbols = symbols_of(table, run);
+    for (const Expr& symbol : symbols) {
         const bool is_known =
             symbol.order() > 0 || std::ranges::find(run.system.q, symbol) != run.system.q.end();
         if (!is_known) names.symbols.emplace_back(symbol.name());

@@ -4,6 +4,7 @@
 
 #include "expr/functions.hpp"
 #include "expr/parse.hpp"
+#include "expr/written.hpp"
 #include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 
@@ -125,6 +126,16 @@ TEST(PrintLimits, DeepExpressionsAreRefused) {
         EXPECT_STREQ(error.what(),
                      "the expression is 1000000 levels deep; at most 1000 can be written out");
     }
+}
+
+TEST(BeginsWithMinus, IsWhatTheTextSays) {
+    for (const char* text : {"x", "-x", "1 - x", "-x - y", "-x/2", "-(x + y)/2", "-2", "2", "0",
+                             "-sin(x)*y", "(-x - y)^2", "-1/2", "1/(-x - y)", "x^(-2)", "-x^2"}) {
+        const Expr e = parse(text);
+        EXPECT_EQ(begins_with_minus(e), to_text(e).starts_with('-')) << text;
+    }
+    EXPECT_TRUE(begins_with_minus(parse("-x - y")));
+    EXPECT_FALSE(begins_with_minus(parse("y - x")));
 }
 
 TEST(PrintLimits, ExpressionsThatAreVeryLargeWrittenOutAreRefused) {
