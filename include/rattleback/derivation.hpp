@@ -66,8 +66,8 @@ RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {
 
 // Writes a program that computes the motion into a folder, in "c", "c++", "python", "julia" or "matlab",
 // with an example that runs; gives the names of the files. A file that is there is replaced only if
-// Rattleback wrote it. Throws RequestError where there is no such language, std::runtime_error where the
-// files cannot be written.
+// Rattleback wrote it. Throws RequestError where there is no such language, or the folder cannot be made or
+// holds files of another hand; std::runtime_error where writing fails.
 RATTLEBACK_API std::vector<std::string> export_program(const Model& model,
                                                        const std::string& language,
                                                        const std::string& folder,

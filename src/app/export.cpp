@@ -11,9 +11,8 @@
 #include "app/settings.hpp"
 #include "app/shell_word.hpp"
 #include "app/usage.hpp"
-#include "programs/export_folder.hpp"
-#include "programs/export_motion.hpp"
-#include "study/changed_model.hpp"
+#include "programs/export_language.hpp"
+#include "programs/write_program.hpp"
 
 namespace rattleback {
 namespace {
@@ -24,12 +23,6 @@ struct Given {
     std::string model, language, form, folder;
     std::vector<std::string> settings;
 };
-
-std::vector<std::string_view> language_names() {
-    std::vector<std::string_view> names;
-    for (const ExportLanguage* l : export_languages()) names.push_back(syntax_of(l->language).name);
-    return names;
-}
 
 std::string command_of(const Given& given) {
     std::string text = "rattleback export " + shell_word(given.model) + " --as " + given.language;
@@ -52,26 +45,20 @@ void refuse_file_name(const fs::path& folder) {
 }
 
 int run(const Given& given) {
+    const auto names = export_language_names();
     if (given.language.empty())
-        throw UsageError("--as is missing: it takes " + alternatives(language_names()));
-    const auto names = language_names();
-    const ExportLanguage& language =
-        *export_languages()[place_among(names, "--as", given.language)];
+        throw UsageError("--as is missing: it takes " + alternatives(names));
+    const std::string language(names[place_among(names, "--as", given.language)]);
     const Description description = described_model(given.model, given.settings);
-    require_functions(description);
-    if (!given.form.empty()) check_form_name(given.form);
     const std::string folder =
         given.folder.empty() ? fs::path(description.file).stem().string() : given.folder;
     refuse_file_name(folder);
-    if (const auto obstacle = obstacle_to_folder(folder)) throw UsageError(*obstacle);
-    const auto [program, why] = export_motion(description, given.form, command_of(given));
-    const std::vector<TextFile> files = export_files(program, language);
-    if (const auto obstacle = obstacle_to_files(folder, files)) throw UsageError(*obstacle);
-    write_folder(folder, files);
-    for (const TextFile& file : files) fmt::print("{}\n", (fs::path(folder) / file.name).string());
-    if (!why.empty()) fmt::print("\n{}\n", why);
-    fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder),
-               export_commands(program, language));
+    const WrittenProgram written = write_program(
+        description,
+        {.language = language, .folder = folder, .form = given.form, .command = command_of(given)});
+    for (const std::string& file : written.files) fmt::print("{}\n", file);
+    if (!written.why.empty()) fmt::print("\n{}\n", written.why);
+    fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder), written.commands);
     return 0;
 }
 
@@ -80,7 +67,7 @@ int run(const Given& given) {
 Action declare_export(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    const auto languages = language_names();
+    const auto languages = export_language_names();
     arguments.option("--as", given->language, "The language: " + alternatives(languages),
                      {.name = "LANGUAGE", .choices = languages});
     add_form_option(arguments, given->form);

@@ -15,7 +15,6 @@
 #include "app/usage.hpp"
 #include "base/write_file.hpp"
 #include "page/html_report.hpp"
-#include "rattleback/api.hpp"
 #include "study/complaints.hpp"
 
 namespace rattleback {
@@ -90,7 +89,6 @@ int run(const Given& given) {
     if (!is_quiet()) attention.begins = [](const std::string& what) { tell("{} …\n", what); };
     Report report = gather_report(description, request, attention);
     report.command = command_of(given);
-    report.version = version();
     work.clear();
     const std::string page = html_report(report, attention.stop);
     write_file(file, page);

@@ -6,11 +6,10 @@
 
 #include "app/command_line.hpp"
 #include "app/settings.hpp"
-#include "base/memory.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "rattleback/api.hpp"
-#include "study/check_model.hpp"
-#include "study/derive_forms.hpp"
+#include "study/gather_report.hpp"
 #include "writing/written_equations.hpp"
 
 namespace rattleback {
@@ -34,8 +33,8 @@ void show_equations(const Equations& equations) {
             fmt::print("     {:<5} = {}\n", to_text(e.left), to_text(e.right));
 }
 
-bool show_agreement(const ModelCheck& known) {
-    const Agreement& found = known.section("agreement").agreement.value();
+bool show_agreement(const Report& known) {
+    const Agreement& found = known.agreement.agreement.value();
     std::string names;
     for (const FormAgreement& form : found.forms) names += (names.empty() ? "" : ", ") + form.form;
     fmt::print("\n3. The classical formulations {}\n     give the same accelerations as {}: {}.\n",
@@ -43,15 +42,19 @@ bool show_agreement(const ModelCheck& known) {
     return found.all_proved();
 }
 
-bool show_findings(const System& skate, const ModelCheck& known) {
+void show_section(const Report& known, std::string_view name) {
+    for (const Section& section : known.findings)
+        for (const Sentence& each : section.sentences)
+            if (section.name == name) fmt::print("     {}\n", to_text(each));
+}
+
+bool show_findings(const Report& known) {
     fmt::print("\n4. What is conserved, and a closed form put into the equations:\n");
-    for (const Sentence& each : known.section("energy").sentences)
-        fmt::print("     {}\n", to_text(each));
-    for (const auto& [q, form] : skate.expect)
+    show_section(known, "energy");
+    for (const auto& [q, form] : known.system.expect)
         fmt::print("     {:<3} = {}\n", to_text(q), to_text(form));
-    for (const Sentence& each : known.section("closed form").sentences)
-        fmt::print("     {}\n", to_text(each));
-    return known.ok();
+    show_section(known, "closed form");
+    return !known.failed();
 }
 
 // Runs what the user could have typed.
@@ -78,7 +81,7 @@ bool show_report() {
         fmt::print("     Open {} in a browser.\n", file);
         return true;
     } catch (const std::exception& error) {  // a full or foreign folder is no fault of the tour's
-        fmt::print("     There is no page: {}\n", said_by(error));
+        fmt::print("     There is no page: {}\n", to_text(said_by(error)));
         return true;
     }
 }
@@ -86,14 +89,12 @@ bool show_report() {
 }  // namespace
 
 int tour() {
-    const Description description = described_model("skate");
-    const DerivedForms derived = derive_form(description);
-    const ModelCheck known = check_model(description);
+    const Report known = gather_report(described_model("skate"), {});
     fmt::print("Rattleback {}: an engine for nonholonomic mechanics. A short tour.\n\n", version());
-    show_model(derived.system);
-    show_equations(derived.forms.front().equations);
+    show_model(known.system);
+    show_equations(known.run.value().equations);
     bool all_is_well = show_agreement(known);
-    all_is_well = show_findings(derived.system, known) && all_is_well;
+    all_is_well = show_findings(known) && all_is_well;
     all_is_well = show_other_principle() && all_is_well;
     all_is_well = show_report() && all_is_well;
     fmt::print(

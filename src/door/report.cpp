@@ -12,8 +12,7 @@ namespace {
 std::vector<std::string> write(const Model& model, const std::string& path, ReportRequest request,
                                const Attention& attention) {
     request.model_name = model.description().file;
-    Report report = gather_report(model.description(), request, attention);
-    report.version = version();
+    const Report report = gather_report(model.description(), request, attention);
     write_file(path, html_report(report, attention.stop));
     return to_texts(complaints_of(report));
 }

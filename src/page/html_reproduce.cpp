@@ -7,6 +7,7 @@
 #include "page/html_sections.hpp"
 #include "page/page_bundle.hpp"
 #include "page/sha256.hpp"
+#include "rattleback/api.hpp"
 #include "writing/html_text.hpp"
 
 namespace rattleback {
@@ -36,7 +37,7 @@ std::string html_reproduce(const Report& report) {
     const std::string file =
         std::filesystem::path(report.system.description.file).filename().string();
     std::vector<std::vector<std::string>> rows{{"What", "Which"},
-                                               {"Rattleback", html(report.version)},
+                                               {"Rattleback", html(version())},
                                                {"Compiler", html(compiler())},
                                                {"Machine code by", html(machine_code())}};
     if (!report.model_text.empty()) {

@@ -9,7 +9,8 @@
 #pragma once
 
 #include <span>
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "compiled/language_syntax.hpp"
 
@@ -45,6 +46,10 @@ struct ExportLanguage {
 };
 
 std::span<const ExportLanguage* const> export_languages();
+
+std::vector<std::string_view> export_language_names();
+// Throws RequestError, with the names that there are, where there is none of this name.
+const ExportLanguage& export_language(std::string_view name);
 
 extern const ExportLanguage export_c, export_cpp, export_python, export_julia, export_matlab;
 

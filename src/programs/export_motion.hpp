@@ -1,7 +1,7 @@
 // The program of a model's motion: derived in a form that needs no change of variables, and described.
 //
 //     const ExportedMotion exported = export_motion(read_model("models/skate.toml"), {}, "");
-//     write_folder("skate", export_files(exported.program, *export_languages()[0]));
+//     write_folder("skate", export_files(exported.program, export_language("c")));
 #pragma once
 
 #include "programs/export_program.hpp"

@@ -36,7 +36,6 @@ struct Report {
     std::optional<RunComparison> compared = {};
     Sentence no_comparison = {};  // why not, where it was asked for
     std::string command = {};     // that writes the page again
-    std::string version = {};
 
     bool failed() const;
 };

@@ -31,8 +31,7 @@ struct SkateReport {
                   .forms = {{&formulation("benenti"), derive(system, "benenti")},
                             {&formulation("gibbs_appell"), derive(system, "gibbs_appell")}},
                   .run = run_motion(system.description, {.until = 2}),
-                  .command = "rattleback report skate",
-                  .version = "0.1.0"};
+                  .command = "rattleback report skate"};
 };
 
 TEST(HtmlText, HasNoMeaningButItsOwn) {
