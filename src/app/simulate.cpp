@@ -8,7 +8,7 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
-#include "base/memory.hpp"
+#include "expr/sentence_error.hpp"
 #include "files/trajectory_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/complaints.hpp"

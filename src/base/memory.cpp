@@ -102,9 +102,4 @@ void require_memory(std::uint64_t bytes) {
     if (left + static_cast<std::uint64_t>(::mallinfo2().fordblks) < bytes) throw std::bad_alloc();
 }
 
-std::string said_by(const std::exception& error) {
-    if (dynamic_cast<const std::bad_alloc*>(&error) == nullptr) return error.what();
-    return "The memory that may be used does not suffice for it.";
-}
-
 }  // namespace rattleback

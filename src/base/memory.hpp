@@ -13,9 +13,7 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <optional>
-#include <string>
 
 namespace rattleback {
 
@@ -33,8 +31,5 @@ std::optional<MemoryLimit> memory_limit();  // the one in force
 
 // Throws std::bad_alloc where less than this can be had.
 void require_memory(std::uint64_t bytes);
-
-// What an exception says to a user: its own sentence, and one where it is std::bad_alloc.
-std::string said_by(const std::exception& error);
 
 }  // namespace rattleback

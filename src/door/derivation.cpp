@@ -11,7 +11,8 @@
 namespace rattleback {
 
 std::optional<std::string> FormOfMotion::refusal(const Model& model) const {
-    return refusal_of(model.description(), name);
+    const Refusal why = refusal_of(model.description(), name);
+    return why ? std::optional(to_text(*why)) : std::nullopt;
 }
 
 std::vector<FormOfMotion> forms_of_motion() {

@@ -1,6 +1,5 @@
 #include "rattleback/findings.hpp"
 
-#include "base/interruption.hpp"
 #include "door/door.hpp"
 #include "expr/print_text.hpp"
 #include "rattleback/errors.hpp"
@@ -48,8 +47,7 @@ std::string QuantityFinding::json() const { return rate_json(held_->found); }
 
 QuantityFinding follow(const Model& model, const std::string& quantity,
                        const Attention& attention) {
-    const StopScope scope(attention.stop);
-    return Door::made<QuantityFinding>(rate_of(model.description(), quantity));
+    return Door::made<QuantityFinding>(rate_of(model.description(), quantity, attention));
 }
 
 struct SeriesFinding::Held {

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "base/interruption.hpp"
 #include "door/door.hpp"
 #include "exact/is_zero.hpp"
 #include "exact/simplify.hpp"
@@ -116,8 +115,7 @@ Equality equality(const ZeroTest& test) {
 }  // namespace
 
 Equality are_equal(const Formula& a, const Formula& b, const Attention& attention) {
-    const StopScope scope(attention.stop);
-    return equality(are_equal(Door::expression(a), Door::expression(b)));
+    return equality(compare_formulas(Door::expression(a), Door::expression(b), attention));
 }
 
 Equality prove(const std::string& equation, const std::vector<std::string>& functions,

@@ -118,9 +118,7 @@ void show_normal_form(const ExprMatrix& g_reduced, const ExprVector& z_lower,
 
 }  // namespace
 
-std::optional<std::string> benenti_refusal(const System& system) {
-    return reduced_motion_refusal(system);
-}
+Refusal benenti_refusal(const System& system) { return reduced_motion_refusal(system); }
 
 Equations benenti(const System& system) {
     const FreeMotion free = free_motion(system);

@@ -13,15 +13,12 @@
 // Constraints of second order are not of this kind.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations benenti(const System& system);
-std::optional<std::string> benenti_refusal(const System& system);
+Refusal benenti_refusal(const System& system);
 
 }  // namespace rattleback

@@ -12,7 +12,7 @@ Refusal unless_of_chaplygin_type(const System& system) {
     try {
         const ChaplyginChoice choice = chaplygin_choice(system);
         if (choice.form) return {};
-        return to_text(choice.why_not);
+        return choice.why_not;
     } catch (const TooLarge&) {
         return "whether it is of Chaplygin type was not decided within the limits of exact algebra";
     }

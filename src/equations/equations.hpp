@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,13 @@
 
 namespace rattleback {
 
+// Why a form cannot treat a system, in a clause; nothing where it can.
+using Refusal = std::optional<Sentence>;
+
 // An intermediate result worth showing; a vector is a matrix of one column.
 struct Step {
-    StepSymbol symbol;    // as in the literature
-    std::string meaning;  // in words
+    StepSymbol symbol;  // as in the literature
+    Sentence meaning;   // in words
     ExprMatrix value;
 };
 

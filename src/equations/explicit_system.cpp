@@ -2,7 +2,6 @@
 
 #include "equations/active_forces.hpp"
 #include "expr/matrices.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 
@@ -19,12 +18,6 @@ ExprVector at(const ExprVector& all, const std::vector<std::size_t>& places) {
 ExprVector with_dependent(ExprVector all, const ExplicitSystem& e, const ExprVector& entries) {
     for (std::size_t nu = 0; nu < e.k(); ++nu) all[e.dependent[nu]] = entries[nu];
     return all;
-}
-
-std::string listed(const ExprVector& symbols) {
-    std::string text;
-    for (const Expr& s : symbols) text += (text.empty() ? "" : ", ") + to_text(s);
-    return text;
 }
 
 }  // namespace
@@ -85,10 +78,13 @@ Equations explicit_equations(const System& system, const ExplicitSystem& e) {
         difference(product(mass, result.accelerations), force);  // R = M a − f
     result.reactions = substitute(reactions, e.on);
 
+    const ExprVector dependent = at(system.v, e.dependent);
     if (e.k() > 0)
-        result.steps.push_back({"α",
-                                "the dependent velocities " + listed(at(system.v, e.dependent)),
-                                column(e.alpha)});
+        result.steps.push_back(
+            {"α",
+             "the dependent velocities " +
+                 listed(Sentences(dependent.begin(), dependent.end()), ", ", ", "),
+             column(e.alpha)});
     if (!e.branch.empty()) result.notes.push_back("The motion is that on " + e.branch + ".");
     return result;
 }

@@ -19,6 +19,7 @@
 #include "equations/vakonomic.hpp"
 #include "equations/voronec.hpp"
 #include "equations/voronec_nonlinear.hpp"
+#include "expr/sentence_error.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -142,8 +143,8 @@ std::vector<const Formulation*> applicable(const System& system) {
 Equations derive(const System& system, std::string_view form) {
     const Formulation& row = formulation(form);
     if (const auto why = row.refusal(system))
-        throw DerivationError("'" + std::string(form) + "' cannot treat this system: " + *why +
-                              "." + advice(system));
+        throw SentenceError<DerivationError>(
+            sentence("'{}' cannot treat this system: {}.{}", form, *why, advice(system)));
     Equations equations = with_higher_constraints(system, row.derive(system));
     equations.form = form;
     return equations;

@@ -20,13 +20,12 @@ namespace rattleback {
 enum class FormKind : std::uint8_t { Bordered, Reduced, Vakonomic };
 
 struct Formulation {
-    std::string_view name;     // as on the command line
-    std::string_view label;    // in tables: "Gibbs–Appell"
-    std::string_view title;    // as in a heading
-    std::string_view accepts;  // one sentence
-    std::string_view source;   // paper and equation numbers
-    std::optional<std::string> (*refusal)(
-        const System& system);  // why not; nothing when it applies
+    std::string_view name;                     // as on the command line
+    std::string_view label;                    // in tables: "Gibbs–Appell"
+    std::string_view title;                    // as in a heading
+    std::string_view accepts;                  // one sentence
+    std::string_view source;                   // paper and equation numbers
+    Refusal (*refusal)(const System& system);  // why it does not apply
     Equations (*derive)(const System& system);
     FormKind kind;
 

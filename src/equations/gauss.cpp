@@ -5,6 +5,7 @@
 
 #include "equations/gauss_steps.hpp"
 #include "equations/hypotheses.hpp"
+#include "equations/in_all_velocities.hpp"
 #include "equations/lagrange_multipliers.hpp"
 #include "equations/lagrangian_form.hpp"
 #include "exact/linear_algebra.hpp"
@@ -68,25 +69,13 @@ std::vector<Step> bases(const CoreSystem& core) {
 
 }  // namespace
 
-std::optional<std::string> gauss_refusal(const System& system) {
-    return unless_given_by_equations(system);
-}
+Refusal gauss_refusal(const System& system) { return unless_given_by_equations(system); }
 
 Equations gauss(const System& system) {
     const CoreSystem core = core_system(system);
     const ExprVector mu = multiplier_symbols(system, core.a.size());
-    Equations equations{.form = "gauss",
-                        .q = system.q,
-                        .speeds = system.v,
-                        .velocities = system.v,
-                        .unknowns = system.a,
-                        .matrix = {},
-                        .right = {},
-                        .accelerations = system.a,
-                        .reactions = difference(product(core.mass, system.a), core.force),
-                        .speeds_from_velocities = system.v,
-                        .steps = {},
-                        .notes = {}};
+    Equations equations = in_all_velocities("gauss", system);
+    equations.reactions = difference(product(core.mass, system.a), core.force);
     equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
     const Expr least = is_generalized(system) ? generalized_function(system, core, equations)
                                               : classical_function(system, core, equations);

@@ -16,15 +16,12 @@
 // Not to be used for large generalized systems: M and A M⁻¹ Nᵀ are inverted as formulas.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations gauss(const System& system);
-std::optional<std::string> gauss_refusal(const System& system);
+Refusal gauss_refusal(const System& system);
 
 }  // namespace rattleback

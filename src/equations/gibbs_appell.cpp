@@ -18,9 +18,7 @@ std::vector<Replacement> all_zero(const ExprVector& symbols) {
 
 }  // namespace
 
-std::optional<std::string> gibbs_appell_refusal(const System& system) {
-    return reduced_motion_refusal(system);
-}
+Refusal gibbs_appell_refusal(const System& system) { return reduced_motion_refusal(system); }
 
 Equations gibbs_appell(const System& system) {
     const auto [s_free, active, meaning] = acceleration_energy(system);

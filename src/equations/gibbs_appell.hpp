@@ -14,15 +14,12 @@
 // Constraints of second order are not treated; see Gauss.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations gibbs_appell(const System& system);
-std::optional<std::string> gibbs_appell_refusal(const System& system);
+Refusal gibbs_appell_refusal(const System& system);
 
 }  // namespace rattleback

@@ -1,7 +1,5 @@
 #include "equations/higher_motion.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "exact/linear_algebra.hpp"
@@ -159,8 +157,8 @@ void write_notes(const System& system, Equations& equations) {
         const std::string n = "N_" + std::to_string(&h - system.higher.data() + 1);
         equations.steps.push_back(
             {n,
-             fmt::format("direction of the reaction {} {} of the constraint '{}'",
-                         h.latent[0].name(), n, h.constraint.name),
+             sentence("direction of the reaction {} {} of the constraint '{}'", h.latent[0],
+                      symbol(n), h.constraint.name),
              column(h.direction)});
     }
     equations.notes.emplace_back(

@@ -7,6 +7,7 @@
 #include "exact/limits.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
+#include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
 #include "rattleback/errors.hpp"
@@ -89,7 +90,7 @@ Refusal unless_explicit(const System& system) {
     try {
         explicit_form(system);
     } catch (const DerivationError& error) {
-        return error.what();
+        return said_by(error);
     } catch (const TooLarge&) {
         return "the constraints could not be solved for velocities within the limits of exact "
                "algebra";

@@ -5,14 +5,10 @@
 // is returned where the hypothesis holds. `first_of` chains them without evaluating the rest.
 #pragma once
 
-#include <optional>
-#include <string>
-
+#include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
-
-using Refusal = std::optional<std::string>;
 
 // Reactions follow d'Alembert–Chetaev: R vanishes on D = ker A.
 Refusal unless_ideal(const System& system);

@@ -1,6 +1,5 @@
 #include "equations/integrated_constraints.hpp"
 
-#include <fmt/format.h>
 #include <algorithm>
 
 #include "equations/hypotheses.hpp"
@@ -9,7 +8,6 @@
 #include "exact/antiderivative.hpp"
 #include "exact/simplify.hpp"
 #include "expr/matrices.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/fresh_symbols.hpp"
 
@@ -86,32 +84,34 @@ std::vector<Step> integrated_constraints(const System& system, const ExplicitSys
     const Integrated found = integrated(system, e);
     if (found.put_in.empty()) return {};
     std::vector<Step> steps;
-    std::string put_in;
+    Sentences solved;
     for (std::size_t r = 0; r < e.k(); ++r) {
         if (!found.f[r]) continue;
-        const std::string symbol = fmt::format("f^{}", r + 1), q = to_text(e.q_dep[r]);
-        const std::string solved = fmt::format("{} = {} + {}", q, symbol, to_text(found.c[r]));
-        put_in += (put_in.empty() ? "" : ", ") + solved;
-        steps.push_back({symbol,
-                         fmt::format("the constraint on {}' is integrable: {}", q, solved),
+        const std::string number_of_it = std::to_string(r + 1);
+        const Sentence& integral =
+            solved.emplace_back(sentence("{} = f^{} + {}", e.q_dep[r], number_of_it, found.c[r]));
+        steps.push_back({StepSymbol("f").high(number_of_it),
+                         sentence("the constraint on {} is integrable: {}",
+                                  symbol(e.q_dep[r].name(), 1), integral),
                          {{*found.f[r]}}});
     }
+    const Sentence put_in = listed(solved, ", ", ", ");
     const ExplicitSystem rest = reduced(system, e, found);
     const bool all = rest.k() == 0;
-    const std::string kinetic = all ? "T̂" : "T_r", left = all ? "L̂" : "L_r";
+    const StepSymbol kinetic = all ? StepSymbol("T̂") : StepSymbol("T").low("r"),
+                     left = all ? StepSymbol("L̂") : StepSymbol("L").low("r");
     steps.push_back({kinetic, "T* with " + put_in, {{rest.kinetic_on}}});
 
     Equations equations;
     set_voronec_terms(rest, equations);
     const ExprVector of_rest = left_side(rest, equations);
-    steps.push_back(
-        {left,
-         all ? "Lagrange's left side d/dt ∂T̂/∂v_i − ∂T̂/∂q_i, one entry per i"
-             : fmt::format("the left side of {} with T_r and the other constraints", number),
-         column(of_rest)});
+    steps.push_back({left,
+                     all ? "Lagrange's left side d/dt ∂T̂/∂v_i − ∂T̂/∂q_i, one entry per i"
+                         : "the left side of " + number + " with T_r and the other constraints",
+                     column(of_rest)});
     show_difference(difference(substitute(left_side(e, voronec), found.put_in), of_rest),
-                    {fmt::format("{} − {}", number, left),
-                     fmt::format("the left side of {} with {}, less {}", number, put_in, left),
+                    {number + " − " + left,
+                     sentence("the left side of {} with {}, less {}", number, put_in, left.text()),
                      {}},
                     steps);
     return steps;

@@ -1,6 +1,7 @@
 #include "equations/lagrange_multipliers.hpp"
 
 #include "equations/hypotheses.hpp"
+#include "equations/in_all_velocities.hpp"
 #include "equations/normal_form_steps.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/matrices.hpp"
@@ -33,25 +34,15 @@ ExprVector multiplier_symbols(const System& system, std::size_t count) {
     return fresh_symbols(system, "mu", count);
 }
 
-std::optional<std::string> lagrange_multipliers_refusal(const System& system) {
+Refusal lagrange_multipliers_refusal(const System& system) {
     return unless_given_by_equations(system);
 }
 
 Equations lagrange_multipliers(const System& system) {
     const CoreSystem core = core_system(system);
     const ExprVector mu = multiplier_symbols(system, core.a.size());
-    Equations equations{.form = "lagrange_multipliers",
-                        .q = system.q,
-                        .speeds = system.v,
-                        .velocities = system.v,
-                        .unknowns = system.a,
-                        .matrix = {},
-                        .right = {},
-                        .accelerations = system.a,
-                        .reactions = ExprVector(system.size()),
-                        .speeds_from_velocities = system.v,
-                        .steps = {},
-                        .notes = {}};
+    Equations equations = in_all_velocities("lagrange_multipliers", system);
+    equations.reactions = ExprVector(system.size());
     equations.unknowns.insert(equations.unknowns.end(), mu.begin(), mu.end());
     write_rows(core, equations);
     if (!mu.empty()) equations.reactions = product(transposed(core.n), mu);

@@ -11,16 +11,13 @@
 // their derivatives, and numerical integration drifts off them.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations lagrange_multipliers(const System& system);
-std::optional<std::string> lagrange_multipliers_refusal(const System& system);
+Refusal lagrange_multipliers_refusal(const System& system);
 
 // Symbols mu1, mu2, … for multipliers; mu_1, … where the system uses one of these names.
 ExprVector multiplier_symbols(const System& system, std::size_t count);

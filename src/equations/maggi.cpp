@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/hypotheses.hpp"
+#include "equations/in_all_velocities.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
@@ -36,26 +37,16 @@ Basis basis(const System& system) {
 
 }  // namespace
 
-std::optional<std::string> maggi_refusal(const System& system) {
-    return unless_given_by_equations(system);
-}
+Refusal maggi_refusal(const System& system) { return unless_given_by_equations(system); }
 
 Equations maggi(const System& system) {
     const auto [mass, force] = free_motion(system);
     const auto [a, beta, independent] = constraint_rows(system);
     const auto [gamma, note] = basis(system);
-    Equations equations{.form = "maggi",
-                        .q = system.q,
-                        .speeds = system.v,
-                        .velocities = system.v,
-                        .unknowns = system.a,
-                        .matrix = product(gamma, mass),
-                        .right = product(gamma, force),
-                        .accelerations = system.a,
-                        .reactions = difference(product(mass, system.a), force),
-                        .speeds_from_velocities = system.v,
-                        .steps = {},
-                        .notes = {}};
+    Equations equations = in_all_velocities("maggi", system);
+    equations.matrix = product(gamma, mass);
+    equations.right = product(gamma, force);
+    equations.reactions = difference(product(mass, system.a), force);
     for (std::size_t i = 0; i < a.size(); ++i) {
         equations.matrix.push_back(a[i]);
         equations.right.push_back(-beta[i]);

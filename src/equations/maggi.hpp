@@ -10,15 +10,12 @@
 // Not to be used where the rank of A changes: Γ is a basis of D at a generic state.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations maggi(const System& system);
-std::optional<std::string> maggi_refusal(const System& system);
+Refusal maggi_refusal(const System& system);
 
 }  // namespace rattleback

@@ -8,6 +8,7 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/newton_force.hpp"
@@ -33,19 +34,18 @@ std::vector<Replacement> other_speeds(const System& system, const Equations& equ
     if (missing.empty()) return result;
     const Formulation& form = form_in_speeds();
     if (const auto why = form.refusal(system))
-        throw DerivationError("'" + std::string(missing[0].name()) + "' is a speed of the form " +
-                              std::string(form.name) + ", which does not apply: " + *why);
+        throw SentenceError<DerivationError>(
+            sentence("'{}' is a speed of the form {}, which does not apply: {}", missing[0].name(),
+                     form.name, *why));
     const Equations other = derive(system, form.name);
     for (std::size_t i = 0; i < other.speeds_from_velocities.size(); ++i)
         result.emplace_back(other.speeds[i], other.speeds_from_velocities[i]);
     for (const Expr& speed : missing) {
         if (std::ranges::find(result, speed, &Replacement::first) != result.end()) continue;
-        std::string names;
-        for (const Expr& e : other.speeds)
-            names += (names.empty() ? "" : ", ") + std::string(e.name()) +
-                     std::string(static_cast<std::size_t>(e.order()), '\'');
-        throw DerivationError("there is no speed '" + std::string(speed.name()) +
-                              "': those of the form " + std::string(form.name) + " are " + names);
+        const Sentences all(other.speeds.begin(), other.speeds.end());
+        throw SentenceError<DerivationError>(
+            sentence("there is no speed '{}': those of the form {} are {}", speed.name(), form.name,
+                     listed(all, ", ", ", ")));
     }
     return result;
 }

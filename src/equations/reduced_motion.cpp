@@ -7,6 +7,7 @@
 #include "expr/flattened.hpp"
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/parametrization.hpp"
@@ -33,7 +34,7 @@ ReducedMotion of_parametrization(const System& system, Parametrization p) {
 
 // By the implicit function theorem: A a + β = 0 with A = ∂b/∂v, β = (∂b/∂q) v + ∂b/∂t, solved for
 // as many accelerations as there are rows.
-ReducedMotion local_motion(const System& system, const std::string& reason) {
+ReducedMotion local_motion(const System& system, const Sentence& reason) {
     const std::size_t n = system.size();
     auto [augmented, beta, kept] = constraint_rows(system);
     for (std::size_t i = 0; i < beta.size(); ++i) augmented[i].push_back(beta[i]);
@@ -102,7 +103,7 @@ ReducedMotion reduced_motion(const System& system) {
     try {
         return of_parametrization(system, parametrize(system));
     } catch (const DerivationError& error) {
-        return local_motion(system, error.what());
+        return local_motion(system, said_by(error));
     }
 }
 
@@ -144,7 +145,7 @@ Equations equations_of(const System& system, const ReducedMotion& motion, const 
     return equations;
 }
 
-std::optional<std::string> reduced_motion_refusal(const System& system) {
+Refusal reduced_motion_refusal(const System& system) {
     if (auto why = unless_of_lower_order(system)) return why;
     for (const Constraint& c : system.constraints)
         if (c.order == 2)

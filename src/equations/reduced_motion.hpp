@@ -48,6 +48,6 @@ Equations equations_of(const System& system, const ReducedMotion& motion, const 
                        const ExprVector& right);
 
 // Why a system has no reduced motion; nothing when it has one.
-std::optional<std::string> reduced_motion_refusal(const System& system);
+Refusal reduced_motion_refusal(const System& system);
 
 }  // namespace rattleback

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/hypotheses.hpp"
+#include "equations/in_all_velocities.hpp"
 #include "expr/functions.hpp"
 #include "expr/matrices.hpp"
 #include "expr/quadratic_form.hpp"
@@ -121,7 +122,7 @@ std::vector<Step> parts_of_connection(const ExprVector& q, const ExprVector& q_b
 
 }  // namespace
 
-std::optional<std::string> second_order_refusal(const System& system) {
+Refusal second_order_refusal(const System& system) {
     if (auto why = first_of(system, unless_ideal, unless_of_lower_order, unless_given_by_equations))
         return why;
     if (!has_metric(system))
@@ -145,18 +146,10 @@ Equations second_order(const System& system) {
                                     homogeneous_constraints(rows, system.size()))
               : semi_symmetric_connection(g, symbols, system.v, q_bar);
     const std::string number = !forms ? "(11)" : c.size() > 1 ? "(17)" : "(8)";
-    Equations equations{.form = "second_order",
-                        .q = system.q,
-                        .speeds = system.v,
-                        .velocities = system.v,
-                        .unknowns = system.a,
-                        .matrix = identity(system.size()),
-                        .right = {},
-                        .accelerations = system.a,
-                        .reactions = reaction.force,
-                        .speeds_from_velocities = system.v,
-                        .steps = {},
-                        .notes = {"The motion is a geodesic of the connection " + number + "."}};
+    Equations equations = in_all_velocities("second_order", system);
+    equations.matrix = identity(system.size());
+    equations.reactions = reaction.force;
+    equations.notes = {"The motion is a geodesic of the connection " + number + "."};
     for (const Expr& e : connection.contracted) equations.right.push_back(-e);
     equations.steps = {
         {"g", "metric ∂²L/∂v∂v", g.lower},

@@ -17,15 +17,12 @@
 // equations are singular where the C_(ν) become dependent.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "equations/equations.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
 
 Equations second_order(const System& system);
-std::optional<std::string> second_order_refusal(const System& system);
+Refusal second_order_refusal(const System& system);
 
 }  // namespace rattleback

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equations/in_all_velocities.hpp"
 #include "equations/lagrange_multipliers.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/flattened.hpp"
@@ -44,18 +45,10 @@ Equations udwadia_kalaba(const System& system) {
     const ExprMatrix a_transposed = k > 0 ? transposed(a) : ExprMatrix(n);
     const ExprMatrix square = kernel_square(a);
 
-    Equations result{.form = "udwadia_kalaba",
-                     .q = system.q,
-                     .speeds = system.v,
-                     .velocities = system.v,
-                     .unknowns = joined({system.a, free_accelerations(system), lambda}),
-                     .matrix = {},
-                     .right = joined({none, force, negated(beta)}),
-                     .accelerations = system.a,
-                     .reactions = product(a_transposed, lambda),
-                     .speeds_from_velocities = system.v,
-                     .steps = {},
-                     .notes = {}};
+    Equations result = in_all_velocities("udwadia_kalaba", system);
+    result.unknowns = joined({system.a, free_accelerations(system), lambda});
+    result.right = joined({none, force, negated(beta)});
+    result.reactions = product(a_transposed, lambda);
     for (std::size_t i = 0; i < n; ++i)  // M a − M a_free − Aᵀ λ = 0
         result.matrix.push_back(joined({mass[i], negated(mass[i]), negated(a_transposed[i])}));
     for (std::size_t i = 0; i < n; ++i)  // M a_free = f

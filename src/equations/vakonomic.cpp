@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equations/hypotheses.hpp"
+#include "equations/in_all_velocities.hpp"
 #include "equations/sigma_form.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/matrices.hpp"
@@ -52,7 +53,7 @@ LatentVariables latent_variables(const System& system) {
     return result;
 }
 
-std::optional<std::string> vakonomic_refusal(const System& system) {
+Refusal vakonomic_refusal(const System& system) {
     if (auto why = first_of(system, unless_of_first_order, unless_ideal, unless_given_by_equations))
         return why;
     for (std::size_t i = 0; i < system.constraints.size(); ++i) {
@@ -78,18 +79,7 @@ Equations vakonomic(const System& system) {
     const ExprVector slope = gradient(lambda_b, system.q);  // Σ λ ∂b/∂q
     const ExprVector beta = derivative_along(latent.b, drift);
 
-    Equations equations{.form = "vakonomic",
-                        .q = system.q,
-                        .speeds = system.v,
-                        .velocities = system.v,
-                        .unknowns = system.a,
-                        .matrix = {},
-                        .right = {},
-                        .accelerations = system.a,
-                        .reactions = {},
-                        .speeds_from_velocities = system.v,
-                        .steps = {},
-                        .notes = {}};
+    Equations equations = in_all_velocities("vakonomic", system);
     const auto append = [](ExprVector& to, const ExprVector& more) {
         to.insert(to.end(), more.begin(), more.end());
     };

@@ -18,7 +18,6 @@
 // the same motion to a free system.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "equations/equations.hpp"
@@ -37,6 +36,6 @@ struct LatentVariables {
 LatentVariables latent_variables(const System& system);
 
 Equations vakonomic(const System& system);
-std::optional<std::string> vakonomic_refusal(const System& system);
+Refusal vakonomic_refusal(const System& system);
 
 }  // namespace rattleback

@@ -37,8 +37,8 @@ void add_curvature_terms(const ExplicitSystem& e, const std::vector<ExprMatrix>&
         const ExprVector beta_v = product(beta[nu], e.v);
         for (std::size_t i = 0; i < e.m(); ++i) equations.right[i] += beta_v[i] * e.p_dep[nu];
         equations.steps.push_back({StepSymbol("β").high(std::to_string(nu + 1)),
-                                   "the curvature of the constraint on " +
-                                       std::string(e.q_dep[nu].name()) + "', entries β_ij",
+                                   sentence("the curvature of the constraint on {}, entries β_ij",
+                                            symbol(e.q_dep[nu].name(), 1)),
                                    beta[nu]});
     }
 }

@@ -6,7 +6,7 @@
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
-#include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 
@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t largest_graph = 20'000;  // of all coefficients of one order
 
 [[noreturn]] void refuse(const Expr& what) {
-    throw NumericalError("'" + to_text(what) + "' has no power series where its argument is zero");
+    throw SentenceError<NumericalError>(
+        sentence("'{}' has no power series where its argument is zero", what));
 }
 
 // Σⱼ aⱼ bₖ₋ⱼ for j from `least` on, each term times `weight(j)`.

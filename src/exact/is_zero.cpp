@@ -9,6 +9,7 @@
 #include "exact/random_point.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/sentence_error.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -118,7 +119,7 @@ void look_in_prime_fields(const Expr& e, std::uint64_t seed, ZeroTest& test) {
     if (!found.vanishes()) return;
     test.verdict = Verdict::Certified;
     test.log_probability = found.log_probability;
-    test.reason.clear();
+    test.reason = {};
 }
 
 }  // namespace
@@ -155,9 +156,9 @@ ZeroTest is_zero(const Expr& e, const ZeroTestOptions& options) {
         if (test.verdict == Verdict::Unknown && test.points == 0)
             test.reason = "no point was found where it has a value";
     } catch (const TooLarge& error) {
-        test.reason = error.what();
+        test.reason = said_by(error);
     } catch (const NumericalError& error) {
-        test.reason = std::string("it has no value: ") + error.what();
+        test.reason = "it has no value: " + said_by(error);
     }
     if (options.certify && test.verdict == Verdict::Unknown && test.points > 0)
         look_in_prime_fields(e, options.seed, test);

@@ -17,6 +17,7 @@
 
 #include "exact/ball.hpp"
 #include "exact/limits.hpp"
+#include "expr/sentence.hpp"
 
 namespace rattleback {
 
@@ -36,7 +37,7 @@ struct ZeroTest {
     // Unknown: at how many random points the value was computed, and the largest bound for it.
     int points = 0;
     double largest = 0;
-    std::string reason;  // why there is no proof, as a sentence
+    Sentence reason;  // why there is no proof: a sentence without its full stop
 
     bool holds() const { return verdict == Verdict::Zero || verdict == Verdict::Certified; }
     bool proved_zero() const { return verdict == Verdict::Zero; }

@@ -32,7 +32,7 @@ std::string steps(const Equations& equations) {
     if (!all.abbreviations.empty())
         text += "<p>Abbreviations in the steps</p>\n" + group("", all.abbreviations);
     for (const WrittenStep& step : all.steps) {
-        text += fmt::format("<p>{}</p>\n", html(step.meaning));
+        text += html_sentences({&step.meaning, 1});
         if (!step.value.empty()) text += html_display(mathml_formula(step));
     }
     if (!all.remark.empty()) text += html_sentences({&all.remark, 1});

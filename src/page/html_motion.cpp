@@ -60,7 +60,7 @@ std::string html_motion(const Report& report, const DrawnPlots& drawn, Figures& 
                         "coordinates look like. Tables <code>[[draw]]</code> do.</p>\n");
     if (!drawn.without.empty())
         text += fmt::format("<p>The plots that the model asks for are not drawn: {}.</p>\n",
-                            html(drawn.without));
+                            html_sentence(drawn.without));
     return text + "<div class=\"figures\">\n" + shown(drawn.plots, false, figures) + "</div>\n" +
            contacts(run.contact_findings) + events(run.events) + "</section>\n";
 }

@@ -6,9 +6,11 @@
 #include <array>
 
 #include "expr/as_written.hpp"
+#include "expr/sentence_error.hpp"
 #include "page/html_sections.hpp"
 #include "page/page_bundle.hpp"
 #include "page/sha256.hpp"
+#include "rattleback/api.hpp"
 #include "rattleback/errors.hpp"
 #include "writing/html_sentence.hpp"
 #include "writing/html_text.hpp"
@@ -46,7 +48,7 @@ DrawnPlots drawn_plots(const Report& report) {
         return {.plots = all_plots(system, equations, trajectory), .without = {}};
     } catch (const DerivationError& error) {
         system.plots.clear();
-        return {.plots = all_plots(system, equations, trajectory), .without = error.what()};
+        return {.plots = all_plots(system, equations, trajectory), .without = said_by(error)};
     }
 }
 
@@ -127,7 +129,7 @@ std::string html_report(const Report& report, const std::stop_token& stop) {
         "<meta name=\"generator\" content=\"Rattleback {}\">\n<title>{}</title>\n<link "
         "rel=\"icon\" href=\"data:,\">\n"
         "<style>{}</style>\n</head>\n<body>\n{}<main>\n",
-        content_policy(), html(report.version), html(report.title), style, header(report, all));
+        content_policy(), html(version()), html(report.title), style, header(report, all));
     for (const Part& part : all) page += part.content;
     page += fmt::format("</main>\n<script type=\"application/json\" id=\"data\">{}</script>\n",
                         figures.json());

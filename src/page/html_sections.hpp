@@ -31,7 +31,7 @@ std::string html_agreement(const Report& report);
 // With those of the plots that belong there.
 struct DrawnPlots {
     std::vector<PlotData> plots;
-    std::string without = {};  // why those that the model asks for are not among them
+    Sentence without = {};  // why those that the model asks for are not among them
 };
 std::string html_motion(const Report& report, const DrawnPlots& drawn, Figures& figures);
 std::string html_reactions(const Report& report, const std::vector<PlotData>& plots,

@@ -1,12 +1,11 @@
 #include "start/exact_start.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
 #include "start/latent_start.hpp"
@@ -49,8 +48,8 @@ VelocityConstraints velocity_constraints(const System& system) {
 }
 
 [[noreturn]] void refuse(const Constraint& constraint, std::string_view what) {
-    throw NumericalError(fmt::format("the initial {} do not satisfy '{}' exactly", what,
-                                     to_text(constraint.written)));
+    throw SentenceError<NumericalError>(
+        sentence("the initial {} do not satisfy '{}' exactly", what, constraint.written));
 }
 
 // In these velocities.

@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "equations/formulations.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/short_decimal.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "model/initial_values.hpp"
@@ -39,14 +41,14 @@ struct Part {
 };
 
 [[noreturn]] void refuse(const System& system, const Part& part) {
-    std::string message = fmt::format("The initial {} violate", part.what);
+    Sentence message = sentence("The initial {} violate", part.what);
     for (std::size_t i = 0; i < part.violations.size(); ++i)
-        message += fmt::format("{} the constraint {}", i == 0 ? "" : " and",
-                               to_text(violated(system, part.violations[i])));
-    message += part.nearest ? fmt::format(". The nearest consistent ones are {}.",
-                                          to_text(values_of(part.variables, *part.nearest)))
+        message += sentence("{} the constraint {}", i == 0 ? "" : " and",
+                            violated(system, part.violations[i]));
+    message += part.nearest ? sentence(". The nearest consistent ones are {}.",
+                                       values_of(part.variables, *part.nearest))
                             : ", and no consistent ones were found near them.";
-    throw NumericalError(message);
+    throw SentenceError<NumericalError>(message);
 }
 
 std::array<Part, 2> parts_of(const System& system, const ConsistentStart& start) {
@@ -137,10 +139,9 @@ void require_velocities(const System& system, const Equations& equations, const 
     if (all > 0 && difference > most * all)
         throw NumericalError(fmt::format(
             "The form '{}' does not have the initial velocities: its equations are those on "
-            "another "
-            "branch of the constraints. A form in all velocities, such as 'lagrange_multipliers', "
-            "has all branches.",
-            equations.form));
+            "another branch of the constraints. A form in all velocities, such as '{}', has all "
+            "branches.",
+            equations.form, form_in_velocities().name));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
 #include "expr/evaluate.hpp"
-#include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
@@ -195,10 +195,10 @@ void complete_reactions(System& system, Sentences& notes) {
     if (on.named.empty()) return;
     Newton newton(system, on);
     if (!newton.run())
-        throw NumericalError(fmt::format(
-            "No reaction of {} gives the initial {}. The nearest that it can give are {}.",
-            constraint_names(system), to_text(valued_list(on.named, newton.wanted())),
-            to_text(valued_list(on.named, newton.derivatives()))));
+        throw SentenceError<NumericalError>(
+            sentence("No reaction of {} gives the initial {}. The nearest that it can give are {}.",
+                     constraint_names(system), valued_list(on.named, newton.wanted()),
+                     valued_list(on.named, newton.derivatives())));
     if (on.open.empty()) return;
     const Eigen::VectorXd found = newton.open();
     for (std::size_t i = 0; i < on.open.size(); ++i)

@@ -11,9 +11,11 @@
 #include "exact/is_zero.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/decimal.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
@@ -163,16 +165,16 @@ private:
     }
 
     [[noreturn]] void refuse() const {
-        std::string start, names;
+        Sentences start, names;
         for (const auto i : changed_) {
-            start += fmt::format("{}{} = {}", start.empty() ? "" : ", ", to_text(system_.q[i]),
-                                 numbers_.at(system_.q[i]));
-            names += (names.empty() ? "" : ", ") + to_text(map_.q()[i]);
+            const std::string value = fmt::format("{}", numbers_.at(system_.q[i]));
+            start.emplace_back(Equation{system_.q[i], decimal(value)});
+            names.emplace_back(map_.q()[i]);
         }
-        throw NumericalError(
-            fmt::format("At the start, {}, no regular values of {} were found; give another start "
-                        "or other coordinates.",
-                        start, names));
+        throw SentenceError<NumericalError>(
+            sentence("At the start, {}, no regular values of {} were found; give another start or "
+                     "other coordinates.",
+                     listed(start, ", ", ", "), listed(names, ", ", ", ")));
     }
 
     // p/q or π p/q with a small q, if x is that.

@@ -4,13 +4,13 @@
 #include <optional>
 
 #include "base/interruption.hpp"
-#include "base/memory.hpp"
 #include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
 #include "exact/random_point.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/sentence_error.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/agreement_proof.hpp"
 

@@ -149,7 +149,7 @@ private:
         Sentence text = name + " is " + kind_text(c.constraint);
         if (c.depends_on_time) text += ", and depends on time";
         if (c.constraint.explicit_for)
-            text += "; it gives " + to_text(system_.v[*c.constraint.explicit_for]) + " explicitly";
+            text += sentence("; it gives {} explicitly", system_.v[*c.constraint.explicit_for]);
         if (c.is_affine() && c.constraint.order == 1 && !c.branches.empty())
             text += "; alone it is " + integrability_text(*c.branches[0].alone, system_);
         c.sentences.push_back(text + ".");

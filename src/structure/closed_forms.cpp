@@ -10,6 +10,7 @@
 #include "expr/integral.hpp"
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "model/expectation.hpp"
 #include "model/initial_values.hpp"
@@ -214,7 +215,7 @@ private:
         try {
             forces = closed_quantities(system_, {system_.a, reactions}, quantities, limits_);
         } catch (const DerivationError& error) {
-            obstacle = error.what();
+            obstacle = said_by(error);
         }
         for (const Expr& quantity : quantities) {
             const Expr found = substitute(substitute(quantity, forces), motion_);

@@ -4,6 +4,7 @@
 #include "expr/as_written.hpp"
 #include "expr/decimal.hpp"
 #include "expr/derivative.hpp"
+#include "expr/sentence_error.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "rattleback/errors.hpp"
@@ -69,9 +70,9 @@ Said finding(const System& system, std::size_t index, const Sentence& name, cons
             case Verdict::Unknown: return undecided(name, rate.zero.reason);
         }
     } catch (const DerivationError& error) {
-        return undecided(name, error.what());
+        return undecided(name, said_by(error));
     } catch (const TooLarge& error) {
-        return undecided(name, error.what());
+        return undecided(name, said_by(error));
     }
     return undecided(name, "there is no answer");
 }

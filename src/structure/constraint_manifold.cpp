@@ -7,6 +7,7 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
 #include "rattleback/errors.hpp"
@@ -68,11 +69,11 @@ void solve_velocities(const System& system, ConstraintManifold& manifold) {
             psi.branch = form.branch;
         }
     } catch (const DerivationError& error) {
-        manifold.left_out = error.what();
+        manifold.left_out = said_by(error);
     } catch (const TooLarge& error) {
-        manifold.left_out = error.what();
+        manifold.left_out = said_by(error);
     } catch (const NumericalError& error) {
-        manifold.left_out = error.what();
+        manifold.left_out = said_by(error);
     }
     for (std::size_t i = 0; i < system.size(); ++i)
         if (psi.psi[i] != system.v[i]) manifold.velocities.emplace_back(system.v[i], psi.psi[i]);

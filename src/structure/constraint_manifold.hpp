@@ -21,8 +21,8 @@ struct ConstraintManifold {
     std::vector<Replacement> positions;   // coordinate → function of t and the other coordinates
     std::vector<Replacement> velocities;  // velocity → ψ(t, q, z)
     ExprVector z;
-    Sentence branch;       // in words, when there was a choice
-    std::string left_out;  // why some constraints could not be solved for; empty: all were
+    Sentence branch;    // in words, when there was a choice
+    Sentence left_out;  // why some constraints could not be solved for; empty: all were
 
     bool is_whole() const { return left_out.empty(); }
     Expr on(const Expr& e) const;

@@ -1,12 +1,11 @@
 #include "structure/physics.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "exact/certify.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/sentence_error.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
 #include "geometry/core_system.hpp"
@@ -67,8 +66,8 @@ private:
             return true;
         } catch (const NumericalError& error) {
             add(Severity::Error,
-                fmt::format("With the numbers of the model the equations have no meaning: {}.",
-                            error.what()));
+                sentence("With the numbers of the model the equations have no meaning: {}.",
+                         said_by(error)));
             return false;
         }
     }
@@ -81,7 +80,7 @@ private:
             add(Severity::Note,
                 question + " was not decided: the exact computation grew beyond its limits.");
         } catch (const NumericalError& error) {
-            add(Severity::Note, question + " was not decided: " + error.what() + ".");
+            add(Severity::Note, question + " was not decided: " + said_by(error) + ".");
         }
     }
 
@@ -223,7 +222,7 @@ private:
         try {
             complete_reactions(system, notes);
         } catch (const NumericalError& error) {
-            add(Severity::Error, error.what());
+            add(Severity::Error, said_by(error));
         }
     }
 

@@ -2,6 +2,7 @@
 
 #include "base/made_once.hpp"
 #include "exact/simplify.hpp"
+#include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
 #include "model/branch_wish.hpp"
@@ -60,7 +61,7 @@ void require_relations(const System& system) {
         return;
     }
     for (const Finding& finding : relation_findings(system))
-        if (finding.no_motion) throw NumericalError(to_text(finding.sentence));
+        if (finding.no_motion) throw SentenceError<NumericalError>(finding.sentence);
 }
 
 // What is to be done with a constraint that nothing satisfies.
@@ -75,7 +76,7 @@ BranchChoice read(const System& system, Impossible what) {
         const bool is_impossible =
             holds_nowhere(system, c) || (branch && branch->equations.empty());
         if (is_impossible && what == Impossible::IsRefused)
-            throw NumericalError(to_text(impossible(c)));
+            throw SentenceError<NumericalError>(impossible(c));
         if (!branch || is_impossible) continue;
         result.notes.push_back(read_as(c, *branch));
         result.system = on_branch(result.system, i, *branch);

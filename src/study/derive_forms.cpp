@@ -1,6 +1,7 @@
 #include "study/derive_forms.hpp"
 
 #include "base/interruption.hpp"
+#include "expr/sentence_error.hpp"
 #include "model/branch_wish.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
@@ -55,12 +56,12 @@ DerivedForms derive_form(const Description& description, const std::string& name
     return result;
 }
 
-std::optional<std::string> refusal_of(const Description& description, const std::string& form) {
+Refusal refusal_of(const Description& description, const std::string& form) {
     try {
         return formulation(form).refusal(
             system_of_equations(build(in_form(description, form))).system);
     } catch (const NumericalError& error) {  // there is no motion
-        return error.what();
+        return said_by(error);
     }
 }
 

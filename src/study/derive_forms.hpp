@@ -45,6 +45,6 @@ DerivedForms derive_form(const Description& description, const std::string& name
                          const Attention& attention = {});
 
 // Why derive_form would throw, in a sentence; nothing where it would not.
-std::optional<std::string> refusal_of(const Description& description, const std::string& form);
+Refusal refusal_of(const Description& description, const std::string& form);
 
 }  // namespace rattleback

@@ -32,7 +32,7 @@ Sentence partly_certified() {
     return sentence(
         "Not all of this is proved: where the proof would be too large it is certified by "
         "evaluation in prime fields, and false with a probability below {}.",
-        decimal("1e-30"));
+        decimal(probability_text(certain_enough)));
 }
 
 Section physics_section(const System& system, const Limits& limits) {

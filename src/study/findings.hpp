@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/interruption.hpp"
-#include "base/memory.hpp"
 #include "dynamics/motion_checks.hpp"
 #include "expr/sentence.hpp"
+#include "expr/sentence_error.hpp"
 #include "structure/agreement.hpp"
 #include "structure/physics.hpp"
 #include "structure/scope.hpp"

@@ -7,6 +7,7 @@
 #include "base/suggest.hpp"
 #include "expr/flattened.hpp"
 #include "expr/operations.hpp"
+#include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
 
@@ -58,10 +59,11 @@ FormChoice default_form(const System& system) {
                     eliminated};
         return {std::string(row->name), FormChoice::Why::Default};
     }
-    const std::string refusal = *form_in_speeds().refusal(system);
+    const Sentence refusal = *form_in_speeds().refusal(system);
     const auto rows = applicable(system);
     if (rows.empty())
-        throw DerivationError(fmt::format("no formulation can treat this system: {}.", refusal));
+        throw SentenceError<DerivationError>(
+            rattleback::sentence("no formulation can treat this system: {}.", refusal));
     if (std::ranges::find(rows, row) == rows.end()) row = rows.front();
     return {std::string(row->name), FormChoice::Why::DefaultRefuses, refusal};
 }

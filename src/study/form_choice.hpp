@@ -29,7 +29,7 @@ struct FormChoice {
 
     std::string name;
     Why why = Why::Asked;
-    std::string refusal = {};    // of the default, where it refuses
+    Sentence refusal = {};       // of the default, where it refuses
     std::size_t eliminated = 0;  // velocities that the default would eliminate, where that costs
 
     Sentence sentence() const;  // empty where it was asked for

@@ -59,6 +59,11 @@ FormulaAnswer differentiate_formula(const FormulaRequest& request, const SourceT
     return answer;
 }
 
+ZeroTest compare_formulas(const Expr& left, const Expr& right, const Attention& attention) {
+    const StopScope scope(attention.stop);
+    return are_equal(left, right);
+}
+
 EquationAnswer prove_equation(const FormulaRequest& request, const Attention& attention) {
     const StopScope scope(attention.stop);
     const Names names = names_of(request);

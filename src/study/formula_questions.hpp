@@ -43,6 +43,9 @@ FormulaAnswer simplify_formula(const FormulaRequest& request, const Attention& a
 FormulaAnswer differentiate_formula(const FormulaRequest& request, const SourceText& by,
                                     const Attention& attention = {});
 
+// Whether two formulas are equal wherever both have a value.
+ZeroTest compare_formulas(const Expr& left, const Expr& right, const Attention& attention = {});
+
 // Of an equation, "left = right", where all of its parts have a value.
 EquationAnswer prove_equation(const FormulaRequest& request, const Attention& attention = {});
 

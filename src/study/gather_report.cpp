@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/memory.hpp"
 #include "expr/graph.hpp"
+#include "expr/sentence_error.hpp"
 #include "model/model_text.hpp"
 #include "rattleback/errors.hpp"
 #include "study/changed_model.hpp"
 #include "study/check_model.hpp"
+#include "study/parts_of_work.hpp"
 
 namespace rattleback {
 namespace {
@@ -66,7 +67,7 @@ public:
             if (attention_.begins) attention_.begins(what);
             const double done = static_cast<double>(i) * share;
             try {
-                (this->*gather)(attention_.part(done, done + share));
+                (this->*gather)(part_of(attention_, done, done + share));
             } catch (const Interrupted&) {
                 break;
             }
@@ -82,7 +83,7 @@ private:
             add_forms(system);
             moving_ = std::move(system);
         } catch (const NumericalError& error) {  // no motion, and no equations of it
-            report_.forms_left_out.emplace_back(error.what());
+            report_.forms_left_out.push_back(said_by(error));
         }
     }
 
@@ -117,7 +118,7 @@ private:
         try {
             report_.run = run_motion(description_, request_.run, attention);
         } catch (const NumericalError& error) {
-            report_.motion = {.name = "motion", .sentences = {error.what()}, .failed = true};
+            report_.motion = {.name = "motion", .sentences = {said_by(error)}, .failed = true};
             return;
         }
         report_.motion =
@@ -161,7 +162,7 @@ private:
 
     void look(const Attention& attention) {
         report_.findings = sections_without_motion(
-            report_.system, is_large_ ? Patience::Short : Patience::Long, attention.keep_going());
+            report_.system, is_large_ ? Patience::Short : Patience::Long, keep_going(attention));
     }
 
     void compare_forms(const Attention& attention) {
@@ -173,7 +174,7 @@ private:
         for (const DerivedForm& form : report_.forms) shown.push_back(form.equations);
         report_.agreement =
             is_large_ ? agreement_section(moving_.value_or(report_.system), shown)
-                      : agreement_section(report_.system, {.keep_going = attention.keep_going()});
+                      : agreement_section(report_.system, {.keep_going = keep_going(attention)});
     }
 
     Description description_;  // of the principle of the form

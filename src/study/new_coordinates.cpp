@@ -133,7 +133,7 @@ private:
                 d.symmetries.push_back({.name = s.name, .generator = components(generator)});
         }
         for (const Event& event : system_.events) {
-            if (has_no_name({event.expression}, "The event '" + event.name + "'")) continue;
+            if (has_no_name({event.expression}, sentence("The event '{}'", event.name))) continue;
             d.events.push_back({.name = event.name,
                                 .when = text(event.expression) + " = 0",
                                 .direction = direction_of(event),
@@ -145,7 +145,7 @@ private:
                 drawn.push_back(curve.x);
                 drawn.push_back(curve.y);
             }
-            if (has_no_name(drawn, fmt::format("Plot {}", i + 1))) continue;
+            if (has_no_name(drawn, sentence("Plot {}", i + 1))) continue;
             d.plots.push_back(system_.description.plots[i]);
             for (std::size_t k = 0; k < system_.plots[i].curves.size(); ++k)
                 write_curve(system_.plots[i].curves[k], k, d.plots.back());
@@ -167,13 +167,13 @@ private:
     }
 
     // Forces at contacts, which are told by their constraints, and speeds, which are others.
-    bool has_no_name(const ExprVector& asked, const std::string& what) {
+    bool has_no_name(const ExprVector& asked, const Sentence& what) {
         for (const Quantity& q : quantities_in(system_, asked)) {
             if (has_name(q)) continue;
             result_.left_out.push_back(
-                fmt::format("{} asks for '{}', which has no name in the new coordinates, and is "
-                            "left out.",
-                            what, q.symbol.name()));
+                sentence("{} asks for '{}', which has no name in the new coordinates, and is "
+                         "left out.",
+                         what, q.symbol.name()));
             return true;
         }
         return false;
@@ -202,7 +202,7 @@ private:
         for (const auto& [what, expected] : system_.expect) {
             const auto place = std::ranges::find(system_.q, what) - system_.q.begin();
             const auto i = static_cast<std::size_t>(place);
-            if (has_no_name({what}, fmt::format("What is expected of {}", to_text(what)))) continue;
+            if (has_no_name({what}, sentence("What is expected of {}", what))) continue;
             if (is_constant_of_motion(expected))
                 d.expect.push_back({text(what), constant_word});
             else if (inverse && i < system_.size())

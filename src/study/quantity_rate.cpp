@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
 #include "expr/parse.hpp"
@@ -56,7 +57,9 @@ Names names_of(const System& system) {
     return names;
 }
 
-QuantityRate rate_of(const Description& description, const std::string& quantity) {
+QuantityRate rate_of(const Description& description, const std::string& quantity,
+                     const Attention& attention) {
+    const StopScope scope(attention.stop);
     auto [system, notes] = understood(build(description));
     const Expr expression = parse({.text = quantity, .file = "QUANTITY"}, names_of(system));
     QuantityRate result{.quantity = quantity,

@@ -9,6 +9,7 @@
 
 #include "expr/parse.hpp"
 #include "expr/sentence.hpp"
+#include "rattleback/attention.hpp"
 #include "structure/rate.hpp"
 
 namespace rattleback {
@@ -27,6 +28,7 @@ struct QuantityRate {
 Names names_of(const System& system);
 
 // Throws ModelError where the formula cannot be read, DerivationError where the motion has no closed form.
-QuantityRate rate_of(const Description& description, const std::string& quantity);
+QuantityRate rate_of(const Description& description, const std::string& quantity,
+                     const Attention& attention = {});
 
 }  // namespace rattleback

@@ -59,7 +59,8 @@ std::string equations_json(const Formulation& form, Equations equations) {
     json["reactions"] = texts(equations.reactions);
     json["steps"] = nlohmann::json::array();
     for (const Step& step : equations.steps) {
-        nlohmann::ordered_json shown{{"symbol", step.symbol.text()}, {"meaning", step.meaning}};
+        nlohmann::ordered_json shown{{"symbol", step.symbol.text()},
+                                     {"meaning", to_text(step.meaning)}};
         shown["value"] = nlohmann::json::array();
         for (const auto& row : step.value) shown["value"].push_back(texts(row));
         json["steps"].push_back(shown);

@@ -194,7 +194,8 @@ std::string matrix(const WrittenStep& step) {
 std::string step_latex(const WrittenStep& step) {
     std::string names;
     for (const StepSymbol& symbol : step.symbols) names += latex_symbol(symbol) + " = ";
-    const std::string comment = latex_comment(step.symbols[0].text() + ": " + step.meaning);
+    const std::string comment =
+        latex_comment(step.symbols[0].text() + ": " + to_text(step.meaning));
     if (step.value.empty()) return comment;
     if (is_wide(step)) return comment + entries_latex(step);
     return comment + fmt::format("\\begin{{equation*}}\n  {}{}\n\\end{{equation*}}\n", names,

@@ -41,7 +41,7 @@ std::string matrix(const WrittenStep& step) {
 }
 
 std::string step_mathml(const WrittenStep& step) {
-    const std::string text = paragraph(step.meaning);
+    const std::string text = html_sentences({&step.meaning, 1});
     return step.value.empty() ? text : text + block(mathml_formula(step));
 }
 

@@ -41,7 +41,7 @@ std::string proof_text(const ZeroTest& test) {
                                test.witness.empty() ? "" : " at " + witness_text(test));
         case Verdict::Unknown: break;
     }
-    std::string text = fmt::format("Unknown: {}.\n", test.reason);
+    std::string text = fmt::format("Unknown: {}.\n", to_text(test.reason));
     if (test.points > 0 && std::isfinite(test.largest))
         text += fmt::format(
             "At {} random points left minus right was at most {:.1e} in absolute value.\n",

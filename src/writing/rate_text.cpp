@@ -39,7 +39,8 @@ std::string verdict_text(const Rate& rate) {
                         : "It is not conserved.\n";
             break;
         case Verdict::Unknown:
-            text += fmt::format("Whether it is conserved is not decided: {}.\n", rate.zero.reason);
+            text += fmt::format("Whether it is conserved is not decided: {}.\n",
+                                to_text(rate.zero.reason));
             break;
     }
     if (rate.in_general)
@@ -88,7 +89,7 @@ std::string rate_json(const QuantityRate& found) {
                             : nlohmann::ordered_json(rate.is_conserved());
     if (rate.zero.verdict == Verdict::Certified)
         json["error_probability"] = std::pow(10, rate.zero.log_probability);
-    if (rate.zero.verdict == Verdict::Unknown) json["because"] = rate.zero.reason;
+    if (rate.zero.verdict == Verdict::Unknown) json["because"] = to_text(rate.zero.reason);
     if (is_open)
         json["because"] = "whether it is zero for the values of the parameters is not decided";
     if (may_jump) json["because"] = "it is constant only" + to_text(between_jumps(rate.jumps));

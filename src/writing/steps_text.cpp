@@ -64,7 +64,7 @@ std::string entries_text(const std::string& name, const WrittenStep& step,
 std::string mathematics(const WrittenStep& step, const TextOptions& options) {
     std::vector<std::string> names;
     for (const StepSymbol& symbol : step.symbols) names.push_back(with_low_digits(symbol));
-    std::string text = fmt::format("  {}\n", step.meaning);
+    std::string text = fmt::format("  {}\n", to_text(step.meaning));
     if (step.vanishes) return text + fmt::format("    {} = 0\n", fmt::join(names, " = "));
     const TextMatrix entries = texts(step, options);
     if (entries.empty()) return text;
@@ -78,7 +78,7 @@ std::string formulas(const WrittenStep& step, const TextOptions& options) {
     std::string symbols;
     for (const StepSymbol& symbol : step.symbols)
         symbols += (symbols.empty() ? "" : ", ") + symbol.text();
-    std::string text = fmt::format("  {}: {}\n", symbols, step.meaning);
+    std::string text = fmt::format("  {}: {}\n", symbols, to_text(step.meaning));
     if (step.vanishes) return text + "      0\n";
     for (const auto& row : step.value) {
         LineText line;

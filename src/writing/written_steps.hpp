@@ -16,7 +16,7 @@ namespace rattleback {
 
 struct WrittenStep {
     std::vector<StepSymbol> symbols;  // several where they all vanish
-    std::string meaning;
+    Sentence meaning;
     ExprMatrix value;  // empty where there is nothing to show
     bool vanishes = false;
 };

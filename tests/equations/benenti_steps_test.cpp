@@ -15,8 +15,8 @@ namespace {
 std::vector<int> numbers_of(const Equations& equations) {
     std::vector<int> numbers;
     for (const Step& step : equations.steps) {
-        EXPECT_TRUE(step.meaning.starts_with("step ")) << step.symbol;
-        const int number = step.meaning[5] - '0';
+        EXPECT_TRUE(to_text(step.meaning).starts_with("step ")) << step.symbol;
+        const int number = to_text(step.meaning)[5] - '0';
         if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
     }
     return numbers;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "equations/chaplygin_choice.hpp"
 #include "equations/voronec_nonlinear.hpp"
 #include "exact/is_zero.hpp"
@@ -96,10 +98,12 @@ TEST(Chaplygin, SaysThatNoCoordinatesFit) {
 // One dependent coordinate too many: in T, in α, in a force.
 TEST(Chaplygin, SaysWhichCoordinateOccursWhere) {
     const auto why = [](const char* lagrangian, const char* force, const char* constraint) {
-        return chaplygin_refusal(build({.coordinates = {"x", "y", "z"},
-                                        .lagrangian = lagrangian,
-                                        .forces = {{.on = "y", .value = force}},
-                                        .constraints = {{.name = "c", .equation = constraint}}}));
+        const Refusal refusal =
+            chaplygin_refusal(build({.coordinates = {"x", "y", "z"},
+                                     .lagrangian = lagrangian,
+                                     .forces = {{.on = "y", .value = force}},
+                                     .constraints = {{.name = "c", .equation = constraint}}}));
+        return refusal ? std::optional(to_text(*refusal)) : std::nullopt;
     };
     EXPECT_EQ(why("x'^2 + y'^2 + z'^2 - 3*z", "-x", "z' = y*x'"), std::nullopt);
     EXPECT_EQ(why("x'^2 + (1 + z^2)*y'^2 + z'^2", "0", "z' = y*x'").value(),
@@ -116,6 +120,12 @@ TEST(Chaplygin, SaysWhichCoordinateOccursWhere) {
               "the dependent coordinate z occurs in the kinetic energy");
     EXPECT_EQ(why("x'^2 + y'^2 + z'^2", "-z*x", "z' = sqrt(x'^2 + y'^2)").value(),
               "the dependent coordinate z occurs in the force on y");
+    // The coordinate is mathematics, not its text.
+    const Refusal refusal =
+        chaplygin_refusal(build({.coordinates = {"x", "z"},
+                                 .lagrangian = "x'^2 + z'^2",
+                                 .constraints = {{.name = "c", .equation = "z' = z*x'"}}}));
+    EXPECT_TRUE(std::ranges::any_of(refusal.value().parts(), &SentencePart::is_formula));
     // A dependence that cancels is none.
     EXPECT_EQ(why("x'^2 + y'^2 + (sin(z)^2 + cos(z)^2)*z'^2", "0", "z' = y*x'"), std::nullopt);
 }
