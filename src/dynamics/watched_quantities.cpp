@@ -8,9 +8,11 @@
 #include "expr/graph.hpp"
 #include "expr/integral.hpp"
 #include "expr/matrices.hpp"
+#include "expr/substitute.hpp"
 #include "model/energy.hpp"
 #include "model/expectation.hpp"
 #include "model/quantities.hpp"
+#include "rattleback/errors.hpp"
 #include "structure/conserved.hpp"
 #include "structure/energy_balance.hpp"
 
@@ -27,13 +29,34 @@ Expr size_of_terms(const ExprVector& a, const ExprVector& b) {
     return sum;
 }
 
+namespace {
+
+// ∂L/∂v at rest. In moving coordinates it may cancel all the rest of p, which is then small beside what
+// errors of v make of it.
+ExprVector momenta_at_rest(const System& system) {
+    const ExprVector p = gradient(system.lagrangian, system.v);
+    std::vector<Replacement> rest;
+    for (const Expr& v : system.v) rest.emplace_back(v, 0);
+    try {
+        return substitute(p, rest);
+    } catch (const NumericalError&) {  // which have no value there
+        return ExprVector(p.size());
+    }
+}
+
+}  // namespace
+
 std::vector<Balance> balances_of(const System& system) {
     const Expr l = lagrangian_of_motion(system);
-    const ExprVector p = gradient(l, system.v);
+    const ExprVector p = gradient(l, system.v), at_rest = momenta_at_rest(system),
+                     of_motion = difference(p, at_rest);
+    const auto size_with = [&](const ExprVector& along) {
+        return size_of_terms(of_motion, along) + size_of_terms(at_rest, along);
+    };
     const Sentence change = symbol("E") - symbol("E0");
     Balance energy{.watch = {.kind = WatchKind::Energy, .says = change},
                    .value = energy_of(l, system.v),
-                   .size = abs(l) + size_of_terms(p, system.v),
+                   .size = abs(l) + size_with(system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
                    .field = {},
                    .generator = system.v};
@@ -51,7 +74,7 @@ std::vector<Balance> balances_of(const System& system) {
                                     .says = Sentence(symbol("J") - symbol("J0")) +
                                             " - impulse of forces and reactions"},
                           .value = dot(p, s.generator),
-                          .size = size_of_terms(p, s.generator),
+                          .size = size_with(s.generator),
                           .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
                                   dot(system.force, s.generator),
                           .field = has_reaction(system) ? s.generator : ExprVector{},

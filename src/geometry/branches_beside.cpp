@@ -4,13 +4,18 @@
 
 #include <algorithm>
 
+#include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
+#include "expr/flattened.hpp"
+#include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/parametrization.hpp"
+#include "geometry/pivot_choice.hpp"
 #include "geometry/quadric.hpp"
 #include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
@@ -34,7 +39,18 @@ System affine_part(const System& system) {
 struct Chart {
     std::vector<Replacement> into;  // v → ψ, with velocities in the place of z
     std::vector<Replacement> back;  // those → χ(t, q, v)
+    bool may_fail = false;          // where a denominator vanishes
 };
+
+// Of ψ and χ.
+bool may_fail(const System& system, const Parametrization& p) {
+    ExprVector variables = system.q, formulas = p.psi;
+    append(variables, {system.v, p.z, {system.t}});
+    append(formulas, {p.inverse});
+    const PivotChoice known(system);
+    return !std::ranges::all_of(denominators(formulas, variables),
+                                [&](const Expr& d) { return known.never_vanishes(d); });
+}
 
 std::optional<Chart> chart_of(const System& system) try {
     const System affine = affine_part(system);
@@ -48,6 +64,7 @@ std::optional<Chart> chart_of(const System& system) try {
     }
     for (std::size_t i = 0; i < system.size(); ++i)
         chart.into.emplace_back(system.v[i], substitute(p.psi[i], names));
+    chart.may_fail = may_fail(affine, p);
     return chart;
 } catch (const DerivationError&) {
     return {};
@@ -58,9 +75,46 @@ std::optional<Expr> on_chart(const std::optional<Chart>& chart, const Constraint
     return chart ? std::optional(simplify(substitute(c.expression, chart->into))) : std::nullopt;
 }
 
-Constraint back_in_velocities(const System& system, const Chart& chart, const Constraint& in_z) {
+// v → v − Cᵀ(C Cᵀ)⁻¹(C v + c): the velocities moved onto the affine constraints C v + c = 0.
+std::vector<Replacement> moved_velocities(const System& system, const Limits& limits) {
+    const ExprVector all = velocity_constraints(affine_part(system));
+    const ExprMatrix slopes = jacobian(all, system.v);
+    ExprMatrix c;
+    ExprVector values;
+    for (const auto i : independent_rows(slopes, limits)) {
+        c.push_back(slopes[i]);
+        values.push_back(all[i]);
+    }
+    const auto by = solve(product(c, transposed(c)), values, limits);
+    if (!by) throw TooLarge();
+    std::vector<Replacement> result;
+    for (std::size_t i = 0; i < system.size(); ++i)
+        result.emplace_back(system.v[i], system.v[i] - dot(transposed(c)[i], *by));
+    return result;
+}
+
+// fₖ(t, q, χ). A chart that fails somewhere leaves an equation behind that says nothing there, as
+// z (x' − w') − (x x' + y y') = 0 does beside x x' + y y' + z z' = 0 at z = 0. Velocities that are moved
+// onto the affine constraints before are the same where these hold, and take that away: what is then
+// left of the chart is a factor without velocities.
+Expr equation_of(const System& system, const Chart& chart, const Expr& in_z, const Limits& limits) {
+    const Expr plain = simplify(substitute(in_z, chart.back));
+    if (!chart.may_fail) return plain;
+    try {
+        const Expr moved =
+            substitute(substitute(in_z, chart.back), moved_velocities(system, limits));
+        Expr result = 1;
+        for (const auto& [f, power] : factor(moved, system.v, limits).factors)
+            if (power > 0) result *= pow(f, power);
+        return simplify(result);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return plain;
+}
+
+Constraint back_in_velocities(const System& system, const Constraint& in_z, const Expr& e) {
     System one = system;
-    const Expr e = simplify(substitute(in_z.expression, chart.back));
     Constraint c = classified({e, 0}, quick_normal_form(e), system);
     c.name = in_z.name;
     c.reaction = in_z.reaction;
@@ -151,7 +205,8 @@ Branches branches_beside_others(const System& system, std::size_t i, const Limit
     found.beside_others = true;
     for (Branch& branch : found.branches)
         for (Constraint& equation : branch.equations)
-            equation = back_in_velocities(system, *chart, equation);
+            equation = back_in_velocities(system, equation,
+                                          equation_of(system, *chart, equation.expression, limits));
     return found;
 }
 

@@ -7,8 +7,9 @@
 //
 // and the branches are fₖ(t, q, χ) = 0. They hold together with the affine constraints, and not
 // without them. Both span the same rows: where the others do not vanish the gradient of b is, up to
-// a factor, that of its factor plus gradients of the affine ones, so that the motion is the same. A
-// chart of ψ that fails at some state is cleared of its denominators.
+// a factor, that of its factor plus gradients of the affine ones, so that the motion is the same. Where
+// the chart of ψ fails at some state its denominators are cleared, and χ is taken of velocities moved
+// onto the affine constraints: fₖ then restricts the motion wherever b does.
 //
 // A constraint that vanishes on all of these velocities says nothing, and is its own branch
 // (structure/implied_constraints.hpp leaves it out).

@@ -1,5 +1,7 @@
 #include "geometry/core_system.hpp"
 
+#include <algorithm>
+
 #include "exact/linear_algebra.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/solution_space.hpp"
@@ -68,6 +70,21 @@ ConstraintRows constraint_rows(const System& system) {
         kept.independent.push_back(i);
     }
     return kept;
+}
+
+std::vector<std::size_t> dependent_constraints(const System& system,
+                                               const std::vector<std::size_t>& first) {
+    std::vector<std::size_t> order = first, result;
+    for (std::size_t i = 0; i < system.constraints.size(); ++i)
+        if (std::ranges::find(first, i) == first.end()) order.push_back(i);
+    const ExprMatrix all = all_constraint_rows(system).a;
+    ExprMatrix rows;
+    for (const auto i : order) rows.push_back(all[i]);
+    const std::vector<std::size_t> kept = independent_rows(rows);
+    for (std::size_t k = 0; k < order.size(); ++k)
+        if (std::ranges::find(kept, k) == kept.end()) result.push_back(order[k]);
+    std::ranges::sort(result);
+    return result;
 }
 
 CoreSystem core_system(const System& system) {

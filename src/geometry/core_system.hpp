@@ -33,6 +33,9 @@ struct ConstraintRows {
 };
 ConstraintRows constraint_rows(const System& system);
 ConstraintRows all_constraint_rows(const System& system);  // dependent ones included
+// The constraints whose rows depend on those of others, when these come first; in the order of the model.
+std::vector<std::size_t> dependent_constraints(const System& system,
+                                               const std::vector<std::size_t>& first);
 
 struct CoreSystem {
     ExprMatrix mass;

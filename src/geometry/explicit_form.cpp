@@ -37,8 +37,13 @@ public:
         : system_(system), allowed_(std::move(allowed)), pivots_(system) {}
 
     ExplicitForm run() {
+        const std::vector<std::size_t> matter =
+            rows_that_matter(jacobian(velocity_constraints(system_), system_.v));
+        std::size_t row = 0;
         for (const Constraint& c : system_.constraints) {
             if (c.order > 1) continue;
+            // What is put in may hide that nothing is left of a constraint that repeats others.
+            if (std::ranges::find(matter, row++) == matter.end()) continue;
             Expr b =
                 c.order == 0 ? derivative_along(c.expression, system_.by_time()) : c.expression;
             b = simplify(substitute(b, known_));
@@ -136,13 +141,13 @@ private:
             const Expr& slope = of.entries[j];
             if (slope.is_zero() || !is_free_of(slope, system_.v[j])) continue;
             const PivotMerit m = pivots_.merit(of, j);
-            if (best && !(m <= merit)) continue;
+            if ((best && !(m <= merit)) || !at_zero(b, system_.v[j])) continue;
             best = j;
             merit = m;
         }
         if (!best) return {};
-        const Expr& v = system_.v[*best];
-        return Solved{*best, simplify(-at_zero(b, v) / of.entries[*best]), {}, merit};
+        const Expr rest = *at_zero(b, system_.v[*best]);
+        return Solved{*best, simplify(-rest / of.entries[*best]), {}, merit};
     }
 
     // A v² + B v + C = 0 for the velocity with the largest ∂b/∂v = 2A v + B = ±√(B² − 4AC) where the
@@ -154,7 +159,9 @@ private:
             if (of.entries[j].is_zero()) continue;
             const Expr twice = simplify(derivative(of.entries[j], v));
             if (twice.is_zero() || !is_free_of(twice, v)) continue;
-            const Expr a = twice / 2, half = simplify(at_zero(of.entries[j], v)), c = at_zero(b, v);
+            const auto at_rest = at_zero(of.entries[j], v), rest = at_zero(b, v);
+            if (!at_rest || !rest) continue;
+            const Expr a = twice / 2, half = simplify(*at_rest), &c = *rest;
             const Expr square = simplify(pow(half, 2) - 4 * a * c);
             PivotMerit m = pivots_.merit(of, j);
             m.cost = 0;  // nobody reads a discriminant
@@ -181,9 +188,12 @@ private:
                                 : (is_lower ? minus : plus) / (2 * q.a));
     }
 
-    static Expr at_zero(const Expr& e, const Expr& v) {
+    // Nothing where it is written with v in a denominator.
+    static std::optional<Expr> at_zero(const Expr& e, const Expr& v) try {
         const Replacement zero{v, 0};
         return substitute(e, {&zero, 1});
+    } catch (const NumericalError&) {
+        return {};
     }
 
     bool is_solved(std::size_t j) const {

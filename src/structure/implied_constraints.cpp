@@ -19,9 +19,8 @@
 namespace rattleback {
 namespace {
 
-// Of the rows (A, β), columns in the metric of the kinetic energy, and of like size.
-Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Values& state) {
-    constexpr double rounding = 1e-9;
+// The rows (A, β) at a state, columns of A in the metric of the kinetic energy.
+Eigen::MatrixXd numbers_of(const System& system, const ConstraintRows& rows, const Values& state) {
     const std::vector<double> weights = PivotChoice(system).weights();
     const auto k = static_cast<Eigen::Index>(rows.a.size());
     const auto n = static_cast<Eigen::Index>(system.size());
@@ -33,8 +32,33 @@ Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Val
         all(row, n) = evaluate(rows.beta[i], state);
     }
     if (!all.allFinite()) throw NumericalError("the constraints have no value");
-    const double size = all.leftCols(n).cwiseAbs().maxCoeff();
-    const double right = all.col(n).cwiseAbs().maxCoeff();
+    return all;
+}
+
+// A state off the constraints, where nothing vanishes by chance.
+Values beside_start(const System& system) {
+    constexpr double part = 0.1, step = 0.618;
+    const Values start = numbers_at_start(system);
+    Values beside = start;
+    double phase = 0;
+    for (const ExprVector* entries : {&system.q, &system.v}) {
+        double size = 0;
+        for (const Expr& e : *entries) size = std::max(size, std::abs(start.at(e)));
+        for (const Expr& e : *entries)
+            beside[e] += part * (size > 0 ? size : 1) * std::cos(phase += step);
+    }
+    return beside;
+}
+
+// How many rows of (A, β) are independent. β is as large as A where it is so beside the start: at the
+// start all of it may be rounding.
+Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Values& state) {
+    constexpr double rounding = 1e-9;
+    Eigen::MatrixXd all = numbers_of(system, rows, state);
+    const Eigen::MatrixXd beside = numbers_of(system, rows, beside_start(system));
+    const Eigen::Index k = all.rows(), n = all.cols() - 1;
+    const double size = beside.leftCols(n).cwiseAbs().maxCoeff();
+    const double right = beside.col(n).cwiseAbs().maxCoeff();
     if (right > 0) all.col(n) *= size / right;
     for (Eigen::Index i = 0; i < k; ++i)
         if (all.row(i).norm() > 0) all.row(i).normalize();
@@ -45,18 +69,9 @@ Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Val
 
 // Whether fewer rows are independent at the start than beside it, off the constraints.
 bool loses_rank_at_start(const System& system) {
-    constexpr double part = 0.1, step = 0.618;
     const ConstraintRows rows = all_constraint_rows(system);
-    const Values start = numbers_at_start(system);
-    Values beside = start;
-    double phase = 0;
-    for (const ExprVector* entries : {&system.q, &system.v}) {
-        double size = 0;
-        for (const Expr& e : *entries) size = std::max(size, std::abs(start.at(e)));
-        for (const Expr& e : *entries)
-            beside[e] += part * (size > 0 ? size : 1) * std::cos(phase += step);
-    }
-    return rank_at(system, rows, start) < rank_at(system, rows, beside);
+    return rank_at(system, rows, numbers_at_start(system)) <
+           rank_at(system, rows, beside_start(system));
 }
 
 bool belongs_to_contact(const System& system, std::size_t i) {
@@ -151,6 +166,35 @@ std::vector<std::size_t> implied_by_affine(const System& system, const Limits& l
     for (std::size_t i = 0; i < system.constraints.size(); ++i)
         if (!belongs_to_contact(system, i) && follows_from_affine(system, i, limits))
             result.push_back(i);
+    return result;
+}
+
+std::vector<std::size_t> repeated_constraints(const System& on_branch, const System& written) {
+    const auto is_same = [](const Constraint& a, const Constraint& b) {
+        return a.name == b.name && a.expression == b.expression;
+    };
+    const auto is_in = [&](const Constraint& c, const std::vector<Constraint>& all) {
+        return std::ranges::any_of(all, [&](const Constraint& other) { return is_same(c, other); });
+    };
+    const auto is_nonlinear = [](const Constraint& c) { return c.order == 1 && !is_affine(c); };
+    std::vector<std::size_t> first, result;
+    for (std::size_t i = 0; i < written.constraints.size(); ++i)
+        if (!is_nonlinear(written.constraints[i])) first.push_back(i);
+    const std::size_t affine = first.size();
+    for (std::size_t i = 0; i < written.constraints.size(); ++i)
+        if (is_nonlinear(written.constraints[i]) &&
+            !is_in(written.constraints[i], on_branch.constraints))
+            first.push_back(i);
+    if (first.size() == affine || written.constraints.size() < 2) return {};
+    try {
+        std::vector<Constraint> dependent;
+        for (const auto i : dependent_constraints(written, first))
+            if (is_nonlinear(written.constraints[i])) dependent.push_back(written.constraints[i]);
+        for (std::size_t i = 0; i < on_branch.constraints.size(); ++i)
+            if (is_in(on_branch.constraints[i], dependent)) result.push_back(i);
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
     return result;
 }
 

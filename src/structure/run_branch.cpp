@@ -64,6 +64,12 @@ void require_relations(const System& system) {
         if (finding.no_motion) throw SentenceError<NumericalError>(finding.sentence);
 }
 
+void leave_out_repeated(BranchChoice& choice, const System& written) {
+    const std::vector<std::size_t> repeated = repeated_constraints(choice.system, written);
+    if (!repeated.empty()) require_relations(written);
+    leave_out(choice, repeated);
+}
+
 // What is to be done with a constraint that nothing satisfies.
 enum class Impossible : std::uint8_t { Stays, IsRefused };
 
@@ -86,6 +92,7 @@ BranchChoice read(const System& system, Impossible what) {
 
 BranchChoice possible(const System& system) {
     BranchChoice result = read(system, Impossible::IsRefused);
+    leave_out_repeated(result, system);
     leave_out(result, implied_by_affine(result.system));
     require_relations(result.system);
     return result;
@@ -128,6 +135,7 @@ BranchChoice understood(const System& system) {
     if (!result.system.functions.empty() || !names_its_start(result.system)) return result;
     BranchChoice branch = on_open_branches(result.system);
     branch.notes.insert(branch.notes.begin(), result.notes.begin(), result.notes.end());
+    leave_out_repeated(branch, result.system);
     leave_out(branch, implied_constraints(branch.system));
     return branch;
 }
@@ -144,6 +152,7 @@ BranchChoice run_branch(const System& system) {
     BranchChoice plain = possible(system);
     BranchChoice result = on_initial_branch(plain.system);
     result.notes.insert(result.notes.begin(), plain.notes.begin(), plain.notes.end());
+    leave_out_repeated(result, plain.system);
     leave_out(result, implied_constraints(result.system));
     return result;
 }

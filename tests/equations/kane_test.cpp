@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "equations/formulations.hpp"
 #include "exact/is_zero.hpp"
+#include "structure/run_branch.hpp"
 #include "support/explicit_systems.hpp"
+#include "trajectory/simulate.hpp"
 
 namespace rattleback {
 namespace {
@@ -105,6 +108,40 @@ TEST(Kane, SaysWhyItRefuses) {
               "the constraint 'jerk' is of second order and restricts no velocity");
     EXPECT_EQ(kane_refusal(reaction_direction().system).value(),
               "the constraint 'steered' is not ideal: its reaction has a direction of its own");
+}
+
+// Two constraints follow from the others as they are written; after those are solved it is hard to see.
+TEST(Kane, LeavesOutNonlinearConstraintsThatFollow) {
+    const std::string c0 = "q1'*q3' - q2'*q4'",
+                      c1 = "q4' - (17/20*(sin(q3) - q2)*q3' - 12/20*q2/(1 + q2^2)*q3'"
+                           " + (cos(t)/5*exp(-q3^2/2) - 6/20*sin(2*q1 + 1)*q1)*q1'"
+                           " + 9/40*cos(3*t)*q4/(1 + q4^2))",
+                      c2 = "q2' - (19/20*tanh(q4) + 8/20*tanh(q1) + 6/20*tanh(q2)"
+                           " - 17/20*tanh(t))*q4'",
+                      c3 = "(" + c0 + ")*(1 + q1^2/2) + " + c1;
+    Description d{.coordinates = {"q1", "q2", "q3", "q4"},
+                  .lagrangian = "(q1'^2 + 2*q2'^2 + q3'^2 + 3*q4'^2)/2 - q1^2",
+                  .initial = {{"q1", "0.0684845697089555560666"},
+                              {"q2", "0.613679733207642463810"},
+                              {"q3", "-0.119008932356291508015"},
+                              {"q4", "-0.827196120074023242511"},
+                              {"q1'", "0.0138681926861170269360"},
+                              {"q2'", "0.0209178898061235492619"},
+                              {"q3'", "-0.0695489662782291391045"},
+                              {"q4'", "-0.0461097402465702742403"}}};
+    const auto end = [&](const std::vector<std::string>& constraints, const char* form) {
+        Description with = d;
+        for (const std::string& c : constraints)
+            with.constraints.push_back({.equation = c + " = 0"});
+        const System system = run_branch(build(with)).system;
+        const Trajectory run =
+            simulate(system, derive(system, form), {.integration = {.until = 0.05, .at = {0.05}}});
+        return std::vector<double>(run.states[0].begin(), run.states[0].begin() + 4);
+    };
+    const std::vector<double> expected = end({c0, c1, c2}, "lagrange_multipliers");
+    const std::vector<double> found =
+        end({c0, c1, c2, c3, c1 + " + " + c0 + " + " + c2 + " + " + c3}, "kane");
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(found[i], expected[i], 1e-9);
 }
 
 }  // namespace

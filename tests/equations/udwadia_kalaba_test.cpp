@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "compiled/equations_of_motion.hpp"
 #include "support/explicit_systems.hpp"
 
 namespace rattleback {
@@ -79,7 +80,7 @@ TEST(UdwadiaKalaba, TakesTheShortestMultipliers) {
     const auto [system, state] = redundant();
     const Equations equations = udwadia_kalaba(system);
     const Evaluated value(equations, system, state);
-    const ExprVector lambda(equations.unknowns.end() - 4, equations.unknowns.end());
+    const ExprVector lambda(equations.unknowns.begin() + 8, equations.unknowns.begin() + 12);
     const Vector l = value(lambda);
     EXPECT_GT(std::fabs(l[0]), 0.01L);
     EXPECT_NEAR(static_cast<double>(l[0] + state.q[0] * l[1] - l[2]), 0, 1e-15);
@@ -95,6 +96,28 @@ TEST(UdwadiaKalaba, TakesTheMeanOfContradictoryConstraints) {
     const State state{.t = 1, .q = {0, 0}, .v = {1, 1}};
     const Evaluated value(udwadia_kalaba(system), system, state);
     expect_near(value(system.a), {1.5L, -2}, "accelerations");
+}
+
+// A blade that is told twice, in any unit of mass: x'' = −φ' u sin φ with u along the blade, in double
+// precision as the runs have it.
+TEST(UdwadiaKalaba, KeepsItsDigitsInAllUnitsOfMass) {
+    for (const int power : {-20, -10, 0, 10, 20}) {
+        const std::string mass = "10^(" + std::to_string(power) + ")";
+        const System system = build(
+            {.coordinates = {"x", "y", "phi"},
+             .lagrangian = mass + "*(x'^2 + y'^2 + phi'^2)/2",
+             .constraints = {{.name = "blade", .equation = "x'*sin(phi) = y'*cos(phi)"},
+                             {.name = "again", .equation = "3*y'*cos(phi) = 3*x'*sin(phi)"}}});
+        const double phi = 0.7, turn = 1.3, u = 0.9;
+        const EquationsOfMotion motion(system, udwadia_kalaba(system));
+        const std::vector<double> in = motion.input(
+            std::vector<double>{0, 0, phi, u * std::cos(phi), u * std::sin(phi), turn}, 0);
+        std::vector<double> rates(6);
+        motion.rates()(in.data(), rates.data());
+        EXPECT_NEAR(rates[3], -turn * u * std::sin(phi), 1e-14) << mass;
+        EXPECT_NEAR(rates[4], turn * u * std::cos(phi), 1e-14) << mass;
+        EXPECT_NEAR(rates[5], 0, 1e-14) << mass;
+    }
 }
 
 TEST(UdwadiaKalaba, NamesItsUnknownsAwayFromCoordinates) {

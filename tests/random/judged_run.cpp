@@ -48,18 +48,21 @@ Judge::Samples samples_of(const System& system, const Trajectory& trajectory) {
     return result;
 }
 
-// q and v where a run stopped.
-Judge::Samples last_state_of(const System& system, const Equations& equations, const Stop& stop) {
+// q and v where a run stopped. Variables of a form that the run has left may have no value there.
+Judge::Samples last_state_of(const System& system, const Equations& equations,
+                             const Trajectory& trajectory) {
     const std::size_t n = system.size();
+    const Stop& stop = trajectory.rest ? trajectory.rest->stop : trajectory.stop;
     State state{stop.time,
                 Vector(stop.state.begin(), stop.state.begin() + static_cast<std::ptrdiff_t>(n)),
                 Vector(n)};
     auto values = values_of(system, state);
     for (const Expr& v : system.v) values.erase(v);
-    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+    for (std::size_t i = 0; i < equations.speeds.size() && !trajectory.rest; ++i)
         values[equations.speeds[i]] = stop.state[n + i];
     for (std::size_t i = 0; i < n; ++i)
-        state.v[i] = OracleValue<Real>(values)(equations.velocities[i]);
+        state.v[i] = trajectory.rest ? stop.state[n + i]
+                                     : OracleValue<Real>(values)(equations.velocities[i]);
     return {.states = {state}, .reactions = {}};
 }
 
@@ -251,8 +254,10 @@ RunVerdict Judge::judged_reactions(const Samples& samples, Real state_error) {
         if (!(error <= bound))
             return {.kind = RunVerdict::Kind::Wrong,
                     .why = fmt::format("at t = {} the reaction is {:.3g} from the true one, and "
-                                       "{:.3g} is allowed.",
-                                       state.t, error, bound)};
+                                       "{:.3g} is allowed: {:.3g} of an error of the state of "
+                                       "{:.3g}, and {:.3g} of rounding.",
+                                       state.t, error, bound, bound - errors.rounding, state_error,
+                                       errors.rounding)};
     }
     return {};
 }
@@ -266,9 +271,10 @@ RunVerdict Judge::judged_stop(const Stop& stop, const State& state) {
     if (ends_too || regularity < badly_determined || here.rank < start_motion_.rank)
         return {.kind = RunVerdict::Kind::StopsRightly, .why = to_text(stop.message)};
     return {.kind = RunVerdict::Kind::Wrong,
-            .why = fmt::format("it stopped: {} The truth has a regularity of {:.3g} there and {} "
+            .why = fmt::format("it stopped: {} The truth has a regularity of {:.3g} there, the "
+                               "state one of {:.3g}, and the truth {} "
                                "at t = {}.",
-                               to_text(stop.message), regularity,
+                               to_text(stop.message), regularity, here.regularity,
                                truth_.finished ? "goes on" : "stops", truth_.end)};
 }
 
@@ -295,7 +301,7 @@ RunVerdict Judge::judged_trajectory(const System& system, const RunRequest& requ
     }
     if (verdict.kind == RunVerdict::Kind::Wrong) return verdict;
     if (!trajectory.reached_end()) {
-        const Samples last = last_state_of(system, equations, trajectory.stop);
+        const Samples last = last_state_of(system, equations, trajectory);
         if (follows_branch_ && comes_to_crossing(system, equations, last.states[0]))
             return {.kind = RunVerdict::Kind::StopsRightly,
                     .why = to_text(trajectory.stop.message)};

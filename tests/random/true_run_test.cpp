@@ -110,5 +110,25 @@ TEST(TrueRun, KnowsGrowthAndWhereAMotionEnds) {
     expect_near(ended.samples[0].q, {2}, "x = 1/(1 − t)", 1e-13L);
 }
 
+// y' = x x' in units of mass and of the constraint: m x'' = −μ k x, m y'' = μ k, y'' = x'² + x x''.
+TEST(TrueMotion, HasItsReactionsInAllUnits) {
+    for (const auto& [m, k] : {std::pair("10^(-27)", "10^(-10)"),
+                               {"10^27", "10^(-10)"},
+                               {"10^(-27)", "10^10"},
+                               {"3", "1"}}) {
+        const System system =
+            build({.coordinates = {"x", "y"},
+                   .lagrangian = std::string(m) + "*(x'^2 + y'^2)/2",
+                   .constraints = {{.equation = std::string(k) + "*(y' - x*x') = 0"}}});
+        const Real mass = OracleValue<Real>({})(parse(m));
+        const Real x = 0.7L, v = 1.3L, a = v * v / (1 + x * x);
+        TrueMotion motion(system);
+        const RegularMotion found = motion.at({0, {x, 0}, {v, x * v}});
+        EXPECT_EQ(found.rank, 3U) << m << ", " << k;
+        expect_near({found.motion.reaction[0] / mass, found.motion.reaction[1] / mass}, {-x * a, a},
+                    "reaction", 1e-15L);
+    }
+}
+
 }  // namespace
 }  // namespace rattleback::testing

@@ -253,6 +253,32 @@ System on_axes(const std::string& x_rate, const std::string& y_rate) {
                   .initial = {{"x", "-0.75"}, {"x'", x_rate}, {"y", "0"}, {"y'", y_rate}}});
 }
 
+// A point on a sphere, of whose velocities z' is eliminated at first. The branch x' + z' = w' is not to
+// end at z = 0, where the sphere does not determine z'; alone it is the oracle.
+TEST(InitialBranch, DoesNotEndWhereTheVelocitiesOfItsChartDo) {
+    Description d{
+        .coordinates = {"x", "y", "z", "w"},
+        .lagrangian = "(x'^2 + 2*y'^2 + z'^2 + w'^2)/2 - z",
+        .constraints = {{.equation = "x^2 + y^2 + z^2 = 1"}, {.equation = "w' = x' + z'"}},
+        .initial = {{"x", "0.36"},
+                    {"y", "0.48"},
+                    {"z", "0.8"},
+                    {"x'", "0.8"},
+                    {"z'", "-0.36"},
+                    {"w'", "0.44"}}};
+    const auto end = [](const System& system) {
+        const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"),
+                                        {.integration = {.until = 3, .at = {3}}});
+        EXPECT_TRUE(run.reached_end()) << to_text(run.stop.message);
+        return std::vector<double>(run.states[0].begin(), run.states[0].end());
+    };
+    const std::vector<double> expected = end(build(d));
+    EXPECT_LT(expected[2], -0.1) << "z passes zero";
+    d.constraints[1] = {.equation = "(x' + z' - w')*(w' - 2*x') + (x*x' + y*y' + z*z')*y' = 0"};
+    const std::vector<double> found = end(run_branch(build(d)).system);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(found[i], expected[i], 1e-8);
+}
+
 // The motion is on x' = 0, and none of y' is lost.
 TEST(InitialBranch, OfAVelocityThatIsRounding) {
     const System taken = run_branch(on_axes("10^(-19)", "1")).system;

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "equations/formulations.hpp"
+#include "expr/graph.hpp"
+#include "geometry/core_system.hpp"
 #include "start/initial_state.hpp"
 #include "structure/classification.hpp"
 #include "structure/physics.hpp"
@@ -124,6 +126,61 @@ TEST(ImpliedConstraints, WhatSaysMoreStaysAndIsRefusedWhereItLosesRank) {
         with({"x^2 + y^2 + z^2 = 1", "(2 + x)*(x^2 + y^2 + z^2 - 2) = 0"}, repeated()[0].initial));
     EXPECT_THAT(implied_constraints(contradiction), IsEmpty());
     EXPECT_TRUE(has_errors(findings(contradiction)));
+}
+
+// c2 = c0 + f·c1 has the gradient of c0 + f·c1 everywhere, but on the branch of c1 only where that holds.
+// y'·√(1 + z'² + x'^2) with x'⁴ in it has no explicit form by which the program could see that.
+TEST(ImpliedConstraints, WhatRepeatsAProductIsLeftOutOnItsBranch) {
+    const std::vector<const char*> equations{
+        "z' = sin(y)*sqrt(1 + x'^2 + 2*w'^2)", "w' = cos(x)*sqrt(1 + y'^2 + 2*z'^2)",
+        "x'^2 = 3*y'^2",
+        "(3/2 + cos(w))*(z' - sin(y)*sqrt(1 + x'^2 + 2*w'^2)) + x'^2 - 3*y'^2"
+        " + w' - cos(x)*sqrt(1 + y'^2 + 2*z'^2) = 0"};
+    Description d{.coordinates = {"x", "y", "z", "w"},
+                  .lagrangian = "(x'^2 + 2*y'^2 + z'^2 + 3*w'^2)/2 - x/3 - z"};
+    for (const char* equation : equations)
+        d.constraints.push_back(
+            {.name = "c" + std::to_string(d.constraints.size()), .equation = equation});
+    d.initial = {{"x'", "sqrt(3)"}, {"y'", "1"}, {"w'", "sqrt(2)"}};
+    const BranchChoice run = run_branch(build(d));
+    EXPECT_THAT(to_texts(run.notes),
+                Contains("The constraint 'c3' holds wherever the others do, and is left out."));
+    Description three = d;
+    three.constraints.pop_back();
+    const System alone = run_branch(build(three)).system;
+    const auto end = [&](const System& system, const char* form) {
+        const Trajectory found =
+            simulate(system, derive(system, form), {.integration = {.until = 1, .at = {1}}});
+        EXPECT_EQ(found.stop.reason, StopReason::ReachedEnd) << found.stop.message;
+        return std::vector<double>(found.states[0].begin(), found.states[0].end());
+    };
+    const std::vector<double> expected = end(alone, "lagrange_multipliers");
+    for (const char* form : {"second_order", "kane", "udwadia_kalaba"}) {
+        const std::vector<double> found = end(run.system, form);
+        for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(found[i], expected[i], 1e-8) << form;
+    }
+}
+
+// Beside the first the third is the product too: all that is left of both says x' = 2 y'.
+TEST(ImpliedConstraints, NoAffineOneIsLeftOutForThoseThatAreSplitBesideIt) {
+    const System system = run_branch(build(with({"z' = sin(y)*x'", "x'^2 = 4*y'^2",
+                                                 "3/2*(z' - sin(y)*x') + x'^2 - 4*y'^2 = 0"},
+                                                {{"x'", "2"}, {"y'", "1"}})))
+                              .system;
+    ASSERT_FALSE(system.constraints.empty());
+    EXPECT_EQ(constraint_rows(system).a.size(), 2U);
+    EXPECT_TRUE(depends_on(system.constraints[0].expression, system.v[2]));
+}
+
+// β of constraints on velocities alone is nothing but rounding at the start, and no reason to keep one.
+TEST(ImpliedConstraints, AreSeenWhereTheRestOfTheirRowsIsRounding) {
+    const System system = build(
+        with({"y'*z' = 5/16", "x' = -sqrt(3)*y'", "(1 + y^2/2)*(y'*z' - 5/16) + x'^2 - 3*y'^2 = 0"},
+             {{"y", "-0.19452618673231596"},
+              {"x'", "0.36738514119480410"},
+              {"y'", "-0.21210991016508883"},
+              {"z'", "-1.47329278371187757"}}));
+    EXPECT_THAT(implied_constraints(system), ElementsAre(2));
 }
 
 // xz = 0 says z' = 0 at x = 1, and nothing of x': formulas that divide by z do not count there.

@@ -55,6 +55,20 @@ Real dot(const Vector& a, const Vector& b) {
 
 Real length(const Vector& a) { return std::sqrt(dot(a, a)); }
 
+Real largest(const Matrix& m) {
+    Real result = 0;
+    for (const Vector& row : m)
+        for (const Real x : row) result = std::max(result, std::fabs(x));
+    return result;
+}
+
+// What makes this as large as that; 1 where they are of like size.
+Real unit_of(Real size, Real wanted) {
+    const Real ratio = wanted / size;
+    const bool is_like = !(size > 0) || !(wanted > 0) || std::fabs(std::log10(ratio)) <= 3;
+    return is_like ? 1 : ratio;
+}
+
 bool is_opposite(const Vector& a, const Vector& b) {
     return dot(a, b) < -length(a) * length(b) / 2;
 }
@@ -151,8 +165,8 @@ RegularMotion TrueMotion::at(const State& state) {
             m[i][j] = lagrangian_.second(1 + n_ + i, 1 + n_ + j);
             right[i] -= lagrangian_.second(1 + n_ + i, 1 + j) * state.v[j];
         }
-        if (has_w) m[i][n_ + i] = -1;
     }
+    const Real mass = largest(m);
     Matrix n_rows, gradients;  // N and A
     for (std::size_t c = 0; c < k; ++c) {
         const Row found = row(c, state);
@@ -164,8 +178,18 @@ RegularMotion TrueMotion::at(const State& state) {
             directions_[c][i].at(x);
             direction[i] = directions_[c][i].value();
         }
-        for (std::size_t i = 0; !has_w && i < n_; ++i) m[i][n_ + c] = -direction[i];
         n_rows.push_back(std::move(direction));
+    }
+    // Rows and multipliers in units in which no size of A hides M: elimination scales by largest entries.
+    const Real of_rows = unit_of(largest(gradients), mass);
+    const Real of_reactions = unit_of(has_w ? 1 : largest(n_rows), mass);
+    for (std::size_t c = 0; c < k; ++c) {
+        for (Real& entry : m[n_ + c]) entry *= of_rows;
+        right[n_ + c] *= of_rows;
+    }
+    for (std::size_t i = 0; i < n_; ++i) {
+        if (has_w) m[i][n_ + i] = -of_reactions;
+        for (std::size_t c = 0; !has_w && c < k; ++c) m[i][n_ + c] = -n_rows[c][i] * of_reactions;
     }
     for (std::size_t w = 0; w < laws; ++w)
         for (std::size_t i = 0; i < n_; ++i) {
@@ -184,7 +208,7 @@ RegularMotion TrueMotion::at(const State& state) {
         for (std::size_t j = 0; j < n_; ++j)
             result.force = std::max(result.force, std::fabs(m[i][j] * found.x[j]));
         for (std::size_t c = 0; c < (has_w ? 1 : k); ++c)
-            result.motion.reaction[i] += has_w ? found.x[n_ + i] : n_rows[c][i] * found.x[n_ + c];
+            result.motion.reaction[i] -= m[i][n_ + (has_w ? i : c)] * found.x[n_ + (has_w ? i : c)];
     }
     return result;
 }
