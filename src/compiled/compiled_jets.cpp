@@ -74,16 +74,15 @@ CompiledJets::CompiledJets(const Tape& f, Backend backend) : code_(cache().find(
 std::size_t CompiledJets::workspace(std::size_t order) const {
     const JetProgram& program = code_->program;
 #ifdef RATTLEBACK_LLVM
-    if (code_->pack > 0) return program.places() + 8 + jet_workspace(program, code_->pack, order);
+    if (code_->pack > 0) return 8 + jet_workspace(program, code_->pack, order);
 #endif
-    return program.places() + 8 + jet_interpreter_workspace(program, order);
+    return 8 + jet_interpreter_workspace(program, order);
 }
 
 void CompiledJets::operator()(const JetCall& call, double* workspace,
                               double* coefficients) const noexcept {
-    code_->start(call.in, workspace);
-    const JetArguments arguments{workspace, aligned(workspace + code_->program.places()),
-                                 coefficients, call.sigma, call.order};
+    const JetArguments arguments{call.start, aligned(workspace), coefficients, call.sigma,
+                                 call.order};
     code_->kernel(&code_->program, &arguments);
 }
 

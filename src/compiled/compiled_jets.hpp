@@ -1,14 +1,15 @@
 // Compiled Taylor series: the coefficients of the solution of dy/dt = f(t, y) at a state.
 //
 //     const CompiledJets jets(tape_of_f);
-//     std::vector<double> work(jets.workspace(20)), c(21 * jets.width());
-//     jets({.in = in, .sigma = 1, .order = 20}, work.data(), c.data());
+//     std::vector<double> start(jets.places()), work(jets.workspace(20)), c(21 * jets.width());
+//     jets.start(in, start.data());
+//     jets({.start = start.data(), .sigma = 1, .order = 20}, work.data(), c.data());
 //
 // y(t₀ + σθ) = Σₖ cₖ θᵏ, cₖ of entry i at c[k·width + i]; after the entries of y come those of the
 // arguments of |x| and atan2, whose zeros bound where the series holds (jet_program.hpp), and then
 // what fills the row. Steps with the polynomial are made by the functions of jet_step.hpp. `in` is the
 // input of f, that is the state, the time and the parameters, and after it one side, 1 or −1, for
-// each |x|.
+// each |x|. `start` has all that the series begin with; its first entries are f.
 //
 // A value, cheap to copy; any number of threads may call it, each with a workspace of its own, which
 // must be finite at the first call. A call allocates nothing. The order is an argument, not a part of
@@ -29,7 +30,7 @@ namespace rattleback {
 inline constexpr std::size_t lowest_jet_order = 3, highest_jet_order = 64;
 
 struct JetCall {
-    const double* in;
+    const double* start;
     double sigma;
     std::size_t order;  // from lowest_jet_order to highest_jet_order
 };
@@ -40,6 +41,7 @@ public:
     // fewer.
     explicit CompiledJets(const Tape& f, Backend backend = CompileOptions{}.backend);
 
+    void start(const double* in, double* values) const noexcept { code_->start(in, values); }
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;
     // See jet_step.hpp.
     void reach(const JetStep& step) const noexcept { code_->step.reach(&code_->program, &step); }
@@ -51,6 +53,7 @@ public:
     std::size_t size() const { return code_->program.size; }      // of y
     std::size_t width() const { return code_->program.row(); }    // of a row of coefficients
     std::size_t inputs() const { return code_->start.inputs(); }  // with the sides
+    std::size_t places() const { return code_->program.places(); }
     std::size_t sides() const { return code_->program.sides; }
     std::span<const JetKink> kinks() const { return code_->program.kinks; }
     const JetProgram& program() const { return code_->program; }

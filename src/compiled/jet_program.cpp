@@ -37,6 +37,7 @@ JetLowering::JetLowering(const Tape& f)
             "Taylor series need a right-hand side whose inputs are the state, the time and the "
             "parameters, in this order.");
     program_.size = n;
+    outputs_.resize(n);  // for f
     for (Place i = 0; i < f.inputs.size(); ++i) {
         const bool moves = i < n || (i == n && reads(f, i));
         places_[i] = moves ? series({i}) : Jet{{i}};
@@ -138,10 +139,11 @@ Value JetLowering::side() { return {static_cast<std::uint32_t>(inputs_ + program
 
 JetProgram JetLowering::finish(const Tape& f) {
     JetProgram result = std::move(program_);
-    for (const Place place : f.outputs) {
-        const Jet& rate = places_[place];
+    for (std::uint32_t i = 0; i < result.size; ++i) {
+        const Jet& rate = places_[f.outputs[i]];
         JetRate& made = result.rates.emplace_back();
-        made.start = output(rate.start);
+        made.start = i;
+        outputs_[i] = rate.start;
         if (rate.is_fixed()) continue;
         made.series = *rate.series;
         made.scale = scaled(1, rate.multiple, {});

@@ -83,7 +83,7 @@ struct JetKink {
 };
 
 struct JetProgram {
-    Tape start;            // inputs: those of f, then the sides; outputs: the places of scales
+    Tape start;            // inputs: those of f, then the sides; outputs: f, then all places below
     std::size_t size = 0;  // of y, whose series come first; then t, where f depends on it
     std::vector<std::uint32_t> values;  // of each series at t₀: its place in the outputs of start
     std::vector<JetRate> rates;         // of y and of t

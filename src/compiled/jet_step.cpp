@@ -17,8 +17,11 @@ void reach(const JetProgram* program, const JetStep* step) noexcept {
         of_before += before[i] * weight * (before[i] * weight);
         of_last += last[i] * weight * (last[i] * weight);
     }
-    step->result[0] = of_before;
-    step->result[1] = of_last;
+    const auto n = static_cast<double>(program->watched.size());
+    const auto k = static_cast<double>(step->order);
+    step->result[0] =
+        std::min(std::pow(of_before / n, -0.5 / (k - 1)), std::pow(of_last / n, -0.5 / k));
+    step->result[1] = of_before + of_last;
 }
 
 // By Horner, for the polynomial and its derivative at once.
@@ -30,8 +33,10 @@ void advance(const JetProgram* program, const JetStep* step) noexcept {
             sum = step->coefficients[k * row + i] + step->theta * sum;
             slope = sum + step->theta * slope;
         }
-        step->change[i] = step->theta * sum + step->carry[i];
-        step->end[i] = step->coefficients[i] + step->change[i];
+        const double from = step->coefficients[i], change = step->theta * sum + step->carry[i];
+        const double end = from + change, back = end - from;
+        step->end[i] = end;
+        step->lost[i] = (from - (end - back)) + (change - back);
         step->slope[i] = slope;
     }
 }

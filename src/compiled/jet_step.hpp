@@ -2,14 +2,15 @@
 // leads, and whether it is a solution there. The same three functions in C++ and in machine code,
 // where eight entries are done at a time.
 //
-//     reach     Σᵢ (cₖᵢ/scaleᵢ)² for the last two orders k, scale = atol + rtol·|y|
-//     advance   change = p(θ) − p(0) + carry, end = y + change, slope = dp/dθ at θ
+//     reach     the largest θ at which for neither of the last two orders k the root mean square of
+//               cₖᵢ θᵏ/scaleᵢ exceeds 1, scale = atol + rtol·|y|, to a hundredth; infinite where they
+//               are zero. Then a number that is finite when they are
+//     advance   end = y + (p(θ) − p(0) + carry), lost = what rounding lost of that, slope = dp/dθ at θ
 //     verify    1 when for every entry |θ·slope − h·rate|/(p+1), the first term that the polynomial
 //               leaves out, is at most 10 (atol + rtol·max(|end|, |h·rate|)) and what f may lose to
 //               rounding; else 0
 //
-// Rows have program.row() entries. What is beyond the states in `change`, `end` and `slope` has no
-// meaning, and must be 0 in `carry` and `rate`.
+// Rows have program.row() entries. What is beyond the states has no meaning.
 #pragma once
 
 #include "compiled/jet_program.hpp"
@@ -18,9 +19,9 @@ namespace rattleback {
 
 struct JetStep {
     const double* coefficients = nullptr;
-    const double* carry = nullptr;
+    double* carry = nullptr;
     const double* rate = nullptr;  // dy/dt at the end
-    double* change = nullptr;
+    double* lost = nullptr;
     double* end = nullptr;
     double* slope = nullptr;
     double* result = nullptr;  // of reach: two numbers; of verify: one

@@ -46,6 +46,8 @@ private:
     Value* splat(Value* number) { return build_.CreateVectorSplat(lanes, number); }
     Value* number(std::size_t offset) { return splat(member(offset, build_.getDoubleTy())); }
     Value* constant(double x) { return llvm::ConstantFP::get(vector_, x); }
+    Value* scalar(double x) { return llvm::ConstantFP::get(build_.getDoubleTy(), x); }
+    Value* as_number(Value* integer) { return build_.CreateUIToFP(integer, build_.getDoubleTy()); }
     Value* order() { return member(offsetof(JetStep, order), build_.getInt64Ty()); }
 
     Value* place(Value* base, Value* index, std::uint64_t first) {
@@ -66,6 +68,7 @@ private:
     }
 
     Value* add(Value* a, Value* b) { return build_.CreateFAdd(a, b); }
+    Value* subtract(Value* a, Value* b) { return build_.CreateFSub(a, b); }
     Value* mul(Value* a, Value* b) { return build_.CreateFMul(a, b); }
     Value* fma(Value* a, Value* b, Value* c) {
         return build_.CreateIntrinsic(llvm::Intrinsic::fma, {vector_}, {a, b, c});
@@ -76,6 +79,9 @@ private:
         sum->setHasAllowReassoc(true);  // in pairs, not one by one
         return sum;
     }
+
+    Value* exponent(Value* sum, Value* k);
+    Value* power_of_two(Value* exponent);
 
     struct Polynomial {
         Value *sum, *slope;
@@ -104,51 +110,103 @@ void StepFunction::reach() {
         of_before = fma(at_before, at_before, of_before);
         of_last = fma(at_last, at_last, of_last);
     }
-    give(total(of_before), 0);
-    give(total(of_last), 1);
+    of_before = total(of_before), of_last = total(of_last);
+    Value* k = as_number(order());
+    Value* by_last = exponent(of_last, k);
+    Value* by_before = exponent(of_before, add(k, scalar(-1)));
+    Value* is_less = build_.CreateFCmpOLT(by_before, by_last);
+    Value* theta = power_of_two(build_.CreateSelect(is_less, by_before, by_last));
+    Value* both = add(of_before, of_last);
+    Value* is_zero = build_.CreateFCmpOEQ(both, scalar(0));
+    give(build_.CreateSelect(is_zero, scalar(std::numeric_limits<double>::infinity()), theta), 0);
+    give(both, 1);
     build_.CreateRetVoid();
 }
 
-// Σ_{k>0} cₖ θᵏ⁻¹ and its derivative after one more multiplication by θ.
+// log₂ of (mean of the squares)^(−1/2k). The bits of a positive number, as an integer, are its
+// logarithm: to less than 0.05, which the division by 2k makes less than a hundredth.
+llvm::Value* StepFunction::exponent(Value* sum, Value* k) {
+    constexpr double unit = 0x1p-52, bias = 1023 - 0.043;
+    Value* mean = mul(sum, scalar(1 / static_cast<double>(program_.watched.size())));
+    Value* bits = build_.CreateBitCast(mean, build_.getInt64Ty());
+    Value* logarithm =
+        add(mul(build_.CreateSIToFP(bits, build_.getDoubleTy()), scalar(unit)), scalar(-bias));
+    return mul(logarithm, build_.CreateFDiv(scalar(-0.5), k));
+}
+
+// To four digits, of an exponent in the range of a double: 2^n by its bits, the rest by a cubic.
+llvm::Value* StepFunction::power_of_two(Value* exponent) {
+    // A number so large has no bits for fractions, and its last ones are those of the integer.
+    Value* shifted = add(exponent, scalar(0x1.8p52));
+    Value* rest = subtract(exponent, add(shifted, scalar(-0x1.8p52)));
+    Value* power = scalar(0.055838);
+    for (const double next : {0.242639, 0.693137, 0.999925})
+        power = add(mul(power, rest), scalar(next));
+    auto* integer = build_.getInt64Ty();
+    Value* n = build_.CreateShl(build_.CreateBitCast(shifted, integer), 52);
+    Value* bits = build_.CreateAdd(build_.CreateBitCast(power, integer), n);
+    return build_.CreateBitCast(bits, build_.getDoubleTy());
+}
+
+// Σ_{k>0} cₖ θᵏ⁻¹ and Σ_{k>0} k cₖ θᵏ⁻¹, by Horner in θ²: terms of even and of odd order do not wait
+// for each other.
 StepFunction::Polynomial StepFunction::horner(Value* theta, std::uint64_t first) {
     Value* coefficients = pointer(offsetof(JetStep, coefficients));
-    Value* begin = order();
+    Value* row = build_.getInt64(program_.row());
+    Value* squared = mul(theta, theta);
+    // An odd last term stands alone.
+    Value* is_odd = build_.CreateTrunc(order(), build_.getInt1Ty());
+    Value* even = build_.CreateAnd(order(), ~std::uint64_t{1});
+    Value* top = load(coefficients, build_.CreateMul(order(), row), first);
+    top = build_.CreateSelect(is_odd, top, constant(0));
+    Value* top_slope = mul(splat(as_number(order())), top);
     auto* before = build_.GetInsertBlock();
-    auto* loop = block("order");
+    auto* loop = block("orders");
     auto* done = block("done");
     build_.CreateBr(loop);
 
     build_.SetInsertPoint(loop);
-    llvm::PHINode* k = build_.CreatePHI(build_.getInt64Ty(), 2);
-    llvm::PHINode* sum = build_.CreatePHI(vector_, 2);
-    llvm::PHINode* slope = build_.CreatePHI(vector_, 2);
-    Value* index = build_.CreateMul(k, build_.getInt64(program_.row()));
-    Value* next_sum = fma(theta, sum, load(coefficients, index, first));
-    Value* next_slope = fma(theta, slope, next_sum);
-    Value* next = build_.CreateSub(k, build_.getInt64(1));
-    k->addIncoming(begin, before);
+    const auto carried = [&](Value* start) {
+        llvm::PHINode* value = build_.CreatePHI(start->getType(), 2);
+        value->addIncoming(start, before);
+        return value;
+    };
+    llvm::PHINode *k = carried(even), *of_even = carried(constant(0)), *of_odd = carried(top),
+                  *even_slope = carried(constant(0)), *odd_slope = carried(top_slope);
+    Value* at_even = load(coefficients, build_.CreateMul(k, row), first);
+    Value* below = build_.CreateSub(k, build_.getInt64(1));
+    Value* at_odd = load(coefficients, build_.CreateMul(below, row), first);
+    const auto add_term = [&](llvm::PHINode* total, Value* term) {
+        Value* next = fma(squared, total, term);
+        total->addIncoming(next, loop);
+        return next;
+    };
+    Value* next_even = add_term(of_even, at_even);
+    Value* next_odd = add_term(of_odd, at_odd);
+    Value* next_even_slope = add_term(even_slope, mul(splat(as_number(k)), at_even));
+    Value* next_odd_slope = add_term(odd_slope, mul(splat(as_number(below)), at_odd));
+    Value* next = build_.CreateSub(k, build_.getInt64(2));
     k->addIncoming(next, loop);
-    sum->addIncoming(constant(0), before);
-    sum->addIncoming(next_sum, loop);
-    slope->addIncoming(constant(0), before);
-    slope->addIncoming(next_slope, loop);
     build_.CreateCondBr(build_.CreateICmpNE(next, build_.getInt64(0)), loop, done);
     build_.SetInsertPoint(done);
-    return {next_sum, next_slope};
+    return {fma(theta, next_even, next_odd), fma(theta, next_even_slope, next_odd_slope)};
 }
 
 void StepFunction::advance() {
     Value* theta = number(offsetof(JetStep, theta));
     Value* y = pointer(offsetof(JetStep, coefficients));
     Value* carry = pointer(offsetof(JetStep, carry));
-    Value* change = pointer(offsetof(JetStep, change));
+    Value* lost = pointer(offsetof(JetStep, lost));
     Value* end = pointer(offsetof(JetStep, end));
     Value* slope = pointer(offsetof(JetStep, slope));
     for (std::uint64_t first = 0; first < program_.size; first += lanes) {
         const Polynomial p = horner(theta, first);
-        Value* moved = add(mul(theta, p.sum), load(carry, first));
-        store(moved, change, first);
-        store(add(load(y, first), moved), end, first);
+        Value* from = load(y, first);
+        Value* change = add(mul(theta, p.sum), load(carry, first));
+        Value* to = add(from, change);
+        Value* back = subtract(to, from);
+        store(to, end, first);
+        store(add(subtract(from, subtract(to, back)), subtract(change, back)), lost, first);
         store(p.slope, slope, first);
     }
     build_.CreateRetVoid();
@@ -159,16 +217,14 @@ void StepFunction::verify() {
     Value* h = number(offsetof(JetStep, h));
     Value* rtol = number(offsetof(JetStep, rtol));
     Value* atol = pointer(offsetof(JetStep, atol));
-    Value* terms =
-        build_.CreateUIToFP(build_.CreateAdd(order(), build_.getInt64(1)), build_.getDoubleTy());
+    Value* terms = as_number(build_.CreateAdd(order(), build_.getInt64(1)));
     Value* weight = build_.CreateFDiv(constant(1), splat(terms));
     Value* holds = nullptr;
     for (std::uint64_t first = 0; first < program_.size; first += lanes) {
         Value* step = mul(h, load(pointer(offsetof(JetStep, rate)), first));
         Value* moved = absolute(step);
         Value* size = absolute(load(pointer(offsetof(JetStep, end)), first));
-        Value* defect =
-            build_.CreateFSub(mul(theta, load(pointer(offsetof(JetStep, slope)), first)), step);
+        Value* defect = subtract(mul(theta, load(pointer(offsetof(JetStep, slope)), first)), step);
         Value* left_out = mul(weight, absolute(defect));
         Value* larger = build_.CreateSelect(build_.CreateFCmpOGT(moved, size), moved, size);
         Value* tolerance = mul(constant(10), fma(rtol, larger, load(atol, first)));

@@ -58,6 +58,8 @@ public:
     std::size_t outputs() const { return outputs_.outputs(); }
     // in, constants → out without looking at the pivots; nothing where there is no such code.
     const std::optional<Tape>& straight_line() const { return straight_line_; }
+    // Whether pivots are compared, so that at some states the solution is not that of this code.
+    bool may_need_pivots() const { return !direct_ || direct_->outputs() > outputs() + alone_; }
     // in → matrix, right; and in, x, y → out: the formulas without the elimination.
     const Tape& equations() const { return equations_.tape(); }
     const Tape& results() const { return outputs_.tape(); }

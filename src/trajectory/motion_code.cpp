@@ -22,7 +22,9 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       regularity_(system_, equations_, options.guarded),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
     for (const Event& each : system_.events) events_.push_back(event(each.expression));
-    if (rates_.straight_line()) series_.emplace(*rates_.straight_line());
+    if (!rates_.straight_line()) return;
+    series_.emplace(*rates_.straight_line());
+    series_->may_need_pivots = rates_.may_need_pivots();
 }
 
 std::optional<Tape> EventCode::tape(std::span<const double> numbers) const {

@@ -28,6 +28,8 @@ struct RateTape {
           shared_(std::make_shared<Shared>(std::move(f), backend)) {}
 
     std::vector<double> parameters;
+    // Whether f is at some states computed with pivots, which the tape has not: then it must be asked.
+    bool may_need_pivots = false;
 
     const Tape& tape() const { return shared_->f; }
     const CompiledJets& jets() const {

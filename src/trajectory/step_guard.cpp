@@ -9,9 +9,11 @@ namespace {
 
 constexpr double most_change = 2, most_ratio = 2;
 // A step so much wider than the last is looked at in halves.
-constexpr double much_wider = 1.5;
+constexpr double much_wider = 2;
 // Of t and of the run: the width of a step that is not judged. Of y: of one without divisors.
 constexpr double unjudged_part_of_t = 1e-12, unjudged_part_of_run = 1e-14, still_part = 1e-7;
+// Steps without a look: while the arguments do less than this part of what they may.
+constexpr double part_between = 0.7;
 
 struct Range {
     double low, high;
@@ -42,6 +44,13 @@ double still_width(const Slope& at, std::size_t entries) {
     return still_part * std::min(moves_in, std::abs(at.t));
 }
 
+// When speed·T + |bend|·T²/2 is that part of a change.
+double quiet_time(double change, double speed, double bend) {
+    const double part = part_between * change;
+    const double time = 2 * part / (speed + std::sqrt(speed * speed + 2 * bend * part));
+    return time >= 0 ? time : 0;
+}
+
 bool is_power(ArgumentKind kind) {
     return kind == ArgumentKind::Divisor || kind == ArgumentKind::Base;
 }
@@ -70,8 +79,7 @@ StepGuard::StepGuard(const OdeProblem& problem, double run)
       end_(start_.size()),
       y_(tape_.empty() ? 0 : size_),
       rate_(y_.size()),
-      changes_(start_.size()),
-      bends_(start_.size()) {
+      changes_(start_.size()) {
     for (const WatchedArgument& argument : tape_.arguments())
         ratios_.push_back(is_power(argument.kind) ? std::exp(most_change / argument.power)
                                                   : most_ratio);
@@ -95,14 +103,7 @@ double StepGuard::change_of(std::size_t i) const {
     return most_change;
 }
 
-// Whether they may go on as they do for this long from the last look.
-bool StepGuard::reaches(double time) const {
-    for (std::size_t i = 0; i < start_.size(); ++i)
-        if (!(std::abs(start_[i].slope) * time <= changes_[i])) return false;
-    return true;
-}
-
-// For how long they may at the most; divisors at least so long.
+// For how long they may go on as they do at the most; divisors at least so long.
 double StepGuard::reach(double least_of_divisors) const {
     double result = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < start_.size(); ++i) {
@@ -121,22 +122,30 @@ double StepGuard::unjudged(double t) const {
 
 void StepGuard::look(const Slope& at) {
     tape_.evaluate(at.t, at.y, at.rate, start_.data());
-    know(at.t);
+    know(at.t, 0);
 }
 
-// That start_ is of this time.
-void StepGuard::know(double t) {
+// That start_ is of this time, and end_ of the look so long ago, where there was one.
+void StepGuard::know(double t, double since) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const double per_time = 1 / since;
     known_ = true;
     time_ = t;
-    for (std::size_t i = 0; i < start_.size(); ++i) changes_[i] = change_of(i);
-    bends_known_ = false;
-    quiet_ = 0;
+    free_ = infinity;
+    quiet_ = since > 0 ? infinity : 0;
     steps_since_ = 0;
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+        const double change = changes_[i] = change_of(i), speed = std::abs(start_[i].slope);
+        if (change == infinity) continue;
+        const double bend = per_time * std::abs(start_[i].slope - end_[i].slope);
+        free_ = std::isfinite(speed) ? std::min(free_, change / speed) : 0;
+        quiet_ = std::min(quiet_, quiet_time(change, speed, bend));
+    }
 }
 
 double StepGuard::limited(double h, const Slope& at) {
     const double width = std::abs(h);
-    if (known_ && reaches(width + std::abs(at.t - time_))) return h;
+    if (known_ && width + std::abs(at.t - time_) <= free_) return h;
     if (!known_ || at.t != time_) look(at);
     const double most = reach(still_width(at, size_));
     return std::copysign(std::min(width, std::max(most, unjudged(at.t))), h);
@@ -189,7 +198,7 @@ bool StepGuard::step_fits(const Slope& start, double h, const Slope& end, Diviso
 bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
     if (width <= unjudged(end.t)) {
-        known_ = bends_known_ = false;
+        known_ = false;
         quiet_ = 0;
         return true;
     }
@@ -205,11 +214,7 @@ bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     }
     std::swap(start_, end_);
     widest_ = much_wider * width;
-    const double per_time = 1 / std::abs(end.t - time_);
-    know(end.t);
-    for (std::size_t i = 0; i < start_.size(); ++i)
-        bends_[i] = per_time * std::abs(start_[i].slope - end_[i].slope);
-    bends_known_ = true;
+    know(end.t, std::abs(end.t - time_));
     return true;
 }
 

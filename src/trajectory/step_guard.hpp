@@ -19,7 +19,7 @@
 // f without such functions, or whose arguments move little, is as free as before.
 //
 // The range of an argument in a step is that of the cubic through both ends with their slopes, which
-// lies between its Bézier points; of two cubics, over the halves, where the step is wider than those
+// lies between its Bézier points; of two cubics, over the halves, where the step is much wider than those
 // before. `limit` is asked before a step, and is where the arguments will be too far if they go on as
 // they go now; `allows` decides when the end is known. As long as the arguments move little, and will by
 // the slopes of the last two looks, they are looked at in some steps only.
@@ -51,10 +51,8 @@ public:
         return is_quiet(h, end.t) || is_allowed(start, h, end);
     }
     // The same as far as t alone tells: whether all of h is allowed, and the step to t is.
-    bool is_free(double h, double t) {
-        if (!is_needed_) return true;
-        const double time = beyond_rounding * (std::abs(t - time_) + std::abs(h));
-        return time <= quiet_ || (bends_known_ && stays_quiet(time));
+    bool is_free(double h, double t) const {
+        return !is_needed_ || beyond_rounding * (std::abs(t - time_) + std::abs(h)) <= quiet_;
     }
     bool is_quiet(double h, double end) {
         if (!is_needed_) return true;
@@ -72,25 +70,11 @@ private:
 
     static constexpr int most_steps_between = 10;  // looks
     static constexpr double beyond_rounding = 1 + 1e-9;
-    // Steps without a look: while the arguments do less than this part of what they may.
-    static constexpr double part_between = 0.7;
-
     double limited(double h, const Slope& at);
     bool is_allowed(const Slope& start, double h, const Slope& end);
     void look(const Slope& at);
-    void know(double t);
+    void know(double t, double since);
     double change_of(std::size_t argument) const;
-    bool reaches(double time) const;
-    // Whether they do less than a part of it by then if they bend as they did: by
-    // speed·T + |d speed/dt|·T²/2. Asked before every step.
-    bool stays_quiet(double time) {
-        for (std::size_t i = 0; i < start_.size(); ++i) {
-            const double speed = std::abs(start_[i].slope) + 0.5 * bends_[i] * time;
-            if (!(speed * time <= part_between * changes_[i])) return false;
-        }
-        quiet_ = time;
-        return true;
-    }
     double reach(double least_of_divisors) const;
     bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
     bool halves_fit(const Slope& start, double h, const Slope& end, Divisors divisors);
@@ -107,10 +91,9 @@ private:
     bool known_ = false;            // start_, and when:
     double time_ = 0;
     std::vector<double> changes_;  // what the arguments may do from then
-    bool bends_known_ = false;     // |d speed/dt|:
-    std::vector<double> bends_;
-    double quiet_ = 0;   // how long it is known that they need no look
-    double widest_ = 0;  // step that needs no look at its middle
+    double free_ = 0;              // how long all of them may go on so
+    double quiet_ = 0;             // how long they need no look
+    double widest_ = 0;            // step that needs no look at its middle
     int steps_since_ = 0;
 };
 

@@ -20,6 +20,8 @@ namespace {
 constexpr int many_halvings = 4, many_noisy_steps = 5;
 // How often the step may be larger or smaller than the scale of time before the series is redone.
 constexpr double largest_ratio = 100;
+// Steps after which the order is looked at anew: it is a matter of cost alone.
+constexpr int steps_of_an_order = 16;
 // A step so much wider than the one before is verified at these parts of it too.
 constexpr double much_wider = 4;
 constexpr std::array<double, 7> inside{0.0902, 0.2361, 0.3262, 0.4721, 0.618, 0.7639, 0.8541};
@@ -37,7 +39,8 @@ public:
           series_(problem.tape->jets(), taylor_order(rtol_), recorder.tolerances()),
           kinks_(problem.tape->jets()),
           stiffness_(problem, recorder.tolerances().atol),
-          guard_(problem, recorder.options().until - recorder.options().from) {
+          guard_(problem, recorder.options().until - recorder.options().from),
+          rate_(problem.tape->jets().width()) {
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
         for (std::size_t i = 0; i < problem.size; ++i)
@@ -52,16 +55,19 @@ private:
     bool step();
     bool holds(Time end, double h);
     bool holds_inside(double h);
+    Slope start() const { return {recorder_.time().high, recorder_.state(), series_.rate()}; }
     bool is_allowed(Time end, double h) {
         if (guard_.is_quiet(h, end.high)) return true;
-        return guard_.allows({recorder_.time().high, recorder_.state(), series_.first_rate()}, h,
-                             {end.high, series_.end(), series_.rate()});
+        return guard_.allows(start(), h, {end.high, series_.end(), end_rate_});
     }
     bool accept(Time end, double h);
+    void begin_series() { series_.begin(recorder_.time().high, recorder_.state()); }
     void evaluate(double t, const double* y) {
-        problem_.rate(t, y, series_.rate());
+        problem_.rate(t, y, rate_.data());
         ++recorder_.statistics().evaluations;
     }
+    bool is_solution_at(double t);
+    bool is_stiff(double t, double h);
     bool has_no_series();
     bool stop_small();
     std::size_t order();
@@ -74,9 +80,13 @@ private:
     TaylorKinks kinks_;
     StiffnessWatch stiffness_;
     StepGuard guard_;
+    std::vector<double> rate_;          // f as the problem gives it, in a row of the series
+    const double* end_rate_ = nullptr;  // f where the step ends
     TaylorOutcome outcome_ = TaylorOutcome::Stopped;
     bool may_leave_ = false;
+    bool has_begun_ = false;  // the series, at the state
     std::size_t order_ = 0;
+    int since_order_ = 0;
     double stability_ = 0;  // of this order
     double size_ = 0;       // of y, in absolute tolerances, for which the order was chosen
     double h_ = 0;          // signed; what the series allow, then what the step was
@@ -89,7 +99,7 @@ bool Loop::begin() {
     const double t = recorder_.time().high;
     const double* const y = recorder_.state();
     evaluate(t, y);
-    if (!all_finite(series_.rate(), problem_.size)) {
+    if (!all_finite(rate_.data(), problem_.size)) {
         recorder_.stop(StopReason::NotFinite,
                        sentence("The rate of change is not finite at {}.", time_is(t)));
         return false;
@@ -98,7 +108,7 @@ bool Loop::begin() {
     for (std::size_t i = 0; i < problem_.size; ++i) {
         const double unit = recorder_.tolerances().atol[i];
         size = std::max(size, std::abs(y[i]) / unit);
-        speed = std::max(speed, std::abs(series_.rate()[i]) / unit);
+        speed = std::max(speed, std::abs(rate_[i]) / unit);
     }
     const double given = recorder_.options().step, rest = recorder_.remaining();
     const double guess = given > 0 ? given : speed > 0 && size > 0 ? size / speed : std::abs(rest);
@@ -108,6 +118,8 @@ bool Loop::begin() {
 
 // From the tolerance relative to the size of y; found anew when that has changed by half.
 std::size_t Loop::order() {
+    if (order_ > 0 && ++since_order_ < steps_of_an_order) return order_;
+    since_order_ = 0;
     double size = 0;
     const double* const y = recorder_.state();
     for (std::size_t i = 0; i < per_unit_.size(); ++i)
@@ -123,15 +135,18 @@ std::size_t Loop::order() {
 // it turns out to have changed much.
 bool Loop::expand() {
     const double t = recorder_.time().high;
-    std::copy_n(recorder_.state(), problem_.size, series_.input().begin());
-    series_.input()[problem_.size] = t;
+    if (!has_begun_) begin_series();
+    has_begun_ = true;
     const std::size_t order = this->order();
     const double rest = std::abs(recorder_.remaining());
     double sigma = h_;
     for (int attempt = 0; attempt < 8; ++attempt) {
         bool finite = series_.expand(sigma, order);
         ++recorder_.statistics().evaluations;
-        if (finite && kinks_.choose_sides(series_)) finite = series_.expand(sigma, order);
+        if (finite && kinks_.choose_sides(series_)) {
+            begin_series();
+            finite = series_.expand(sigma, order);
+        }
         const double reach = finite ? series_.reach() : 0;
         finite = reach > 0;
         const double theta = finite ? reach : 1 / (largest_ratio * 1e3);
@@ -155,7 +170,7 @@ bool Loop::expand() {
 bool Loop::has_no_series() {
     evaluate(recorder_.time().high, recorder_.state());
     for (std::size_t i = 0; i < problem_.size; ++i) {
-        const double slope = series_.coefficients(1)[i] / series_.sigma(), f = series_.rate()[i];
+        const double slope = series_.rate()[i], f = rate_[i];
         if (std::isfinite(f) && !(std::abs(slope - f) <= 1e-6 * (std::abs(slope) + std::abs(f))))
             return true;
     }
@@ -178,9 +193,7 @@ bool Loop::step() {
     const double least = smallest_step(recorder_.time().high);
     if (std::abs(h_) > recorder_.options().largest_step)
         h_ = std::copysign(recorder_.options().largest_step, h_);
-    series_.keep_rate();
-    if (!guard_.is_free(h_, recorder_.time().high))
-        h_ = guard_.limit(h_, {recorder_.time().high, recorder_.state(), series_.first_rate()});
+    if (!guard_.is_free(h_, recorder_.time().high)) h_ = guard_.limit(h_, start());
     const double allowed = h_;
     for (int halvings = 0; true;) {
         const bool at_kink = kinks_.limit(series_, recorder_.time(), h_);
@@ -210,17 +223,28 @@ bool Loop::step() {
 
 // Whether the polynomial is a solution, as far as can be seen; and the step to its end.
 bool Loop::holds(Time end, double h) {
-    const bool agrees = std::abs(h) <= much_wider * width_before_ || holds_inside(h);
+    if (std::abs(h) > much_wider * width_before_ && !holds_inside(h)) return false;
     series_.advance(h / series_.sigma());
-    evaluate(end.high, series_.end());
-    return agrees && series_.is_solution();
+    return is_solution_at(end.high);
+}
+
+// With f as the next series would begin with it, unless that is not to be trusted.
+bool Loop::is_solution_at(double t) {
+    series_.evaluate_end(t);
+    if (problem_.tape->may_need_pivots) {
+        evaluate(t, series_.end());
+        end_rate_ = rate_.data();
+    } else {
+        ++recorder_.statistics().evaluations;
+        end_rate_ = series_.end_rate();
+    }
+    return series_.is_solution(end_rate_);
 }
 
 bool Loop::holds_inside(double h) {
     return std::ranges::all_of(inside, [&](double part) {
         series_.advance(part * h / series_.sigma());
-        evaluate(recorder_.time().plus(part * h).high, series_.end());
-        return series_.is_solution();
+        return is_solution_at(recorder_.time().plus(part * h).high);
     });
 }
 
@@ -236,12 +260,18 @@ bool Loop::accept(Time end, double h) {
     const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
     if (wanted && !recorder_.is_watched()) polynomial = whole();
     if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
-    if (!may_leave_) return true;
+    if (may_leave_ && stiffness_.is_due() && is_stiff(end.high, h)) {
+        outcome_ = TaylorOutcome::Stiff;
+        return false;
+    }
+    has_begun_ = !problem_.project;
+    if (has_begun_) series_.begin_at_end();
+    return true;
+}
+
+bool Loop::is_stiff(double t, double h) {
     ++recorder_.statistics().evaluations;
-    if (!stiffness_.is_stiff(end.high, recorder_.state(), series_.rate(), h, stability_))
-        return true;
-    outcome_ = TaylorOutcome::Stiff;
-    return false;
+    return stiffness_.is_stiff(t, recorder_.state(), end_rate_, h, stability_);
 }
 
 TaylorOutcome Loop::run(bool may_leave) {

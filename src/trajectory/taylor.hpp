@@ -1,6 +1,6 @@
 // The method `taylor`: Taylor series of the solution, of the order that the tolerance asks for.
 //
-// Each step expands y at its start in a power series of 8 (tolerance 1e-6) to 19 (1e-15) terms, whose
+// Each step expands y at its start in a power series of 16 (tolerance 1e-6) to 29 (1e-15) terms, whose
 // coefficients come from recurrences over the tape of f (compiled/jet_program.hpp), and goes as far
 // as its last two terms allow (taylor_series.hpp). The polynomial is the dense output, as accurate
 // between the steps as at their ends. Time is kept in double-double and y is summed with
@@ -8,7 +8,8 @@
 //
 // Before a step is accepted, f at its end is compared with the slope of the polynomial there: a
 // series that was continued beyond its radius of convergence, past a pole, say, does not satisfy the
-// equation. Then the step is halved, which costs no new expansion. A step that is much wider than the
+// equation. Then the step is halved, which costs no new expansion; else the next series begins with
+// that f, unless the tape might need pivots. A step that is much wider than the
 // one before is verified inside as well, and none may jump over a force (step_guard.hpp), of which a
 // series far away knows nothing. Toward a singular point the steps shrink in proportion to the
 // distance, until the run stops with StepTooSmall. Zeros of arguments of |x|, and crossings of the cut

@@ -1,16 +1,22 @@
 // The Taylor polynomial of one step: y(t₀ + σθ) = Σₖ cₖ θᵏ, and what its coefficients say.
 //
-// Order and width are chosen as Jorba and Zou do [Exp. Math. 14 (2005) 99–117]. With radius of
-// convergence ρ the work per unit of time, p²/h with (h/ρ)ᵖ = tolerance, is least near
-// p = 1 − ½ ln(tolerance), and then h = ρ/e². The width is the largest at which neither of the last
-// two terms exceeds the tolerance; what is left out is then smaller by h/ρ. The method gives the
-// series a tenth of the tolerances of the run: what is left out adds up over the steps, and with less
+// Order and width are chosen in the way of Jorba and Zou [Exp. Math. 14 (2005) 99–117]. With radius of
+// convergence ρ a step of order p that meets a tolerance ε goes h = ρ ε^(1/p) far. They count p²
+// operations for it, so that the work per unit of time is least near p = 1 − ½ ln ε. But where sums are
+// formed side by side p² counts little beside p, and what surrounds the series is worth some orders more:
+// a step takes as long as a + p + p²/c orders, measured with a = 12, c = 130 for a skate and a = 11,
+// c = 42 for two points with a spring. For these, and where sums weigh more, down to a = 3, c = 12,
+// p = 4 − 0.65 ln ε is within a tenth of the least work. The width is the largest at which neither of the
+// last two terms exceeds the tolerance; what is left out is smaller. The method gives the
+// series a fortieth of the tolerances of the run: what is left out adds up over the steps, and with less
 // care it would exceed the rounding errors of the tightest runs.
 //
-// A series keeps all that a step with it needs, in rows of jets.width() doubles: nothing is
-// allocated after its construction.
+// What a series begins with, f among it, is computed where a step ends, for the check of the step; the
+// next series begins with it. A series keeps all that a step with it needs, in rows of jets.width()
+// doubles: nothing is allocated after its construction.
 #pragma once
 
+#include <algorithm>
 #include <new>
 #include <span>
 #include <vector>
@@ -21,7 +27,7 @@
 
 namespace rattleback {
 
-inline constexpr double series_tolerance = 0.1;  // of that of the run
+inline constexpr double series_tolerance = 0.025;  // of that of the run
 
 // For a relative tolerance.
 std::size_t taylor_order(double tolerance);
@@ -41,16 +47,18 @@ struct LineAllocator {
 
 class TaylorSeries {
 public:
-    // The sides and parameters of `in` are set by the caller; see compiled_jets.hpp. The tolerances
-    // are those of the run.
+    // The sides and parameters of input() are set by the caller; see compiled_jets.hpp. The
+    // tolerances are those of the run.
     TaylorSeries(const CompiledJets& jets, std::size_t largest_order, const Tolerances& tolerances);
     TaylorSeries(const TaylorSeries&) = delete;
     TaylorSeries& operator=(const TaylorSeries&) = delete;
 
     std::vector<double>& input() { return input_; }
 
-    // The series at the state and time in input(). False when a coefficient is not finite, or its
-    // square.
+    // Where the series begins; or where the step ends that advance has made.
+    void begin(double t, const double* y) { start(t, y, begin_); }
+    void begin_at_end() { std::swap(begin_, end_); }
+    // False when a coefficient is not finite, or its square.
     bool expand(double sigma, std::size_t order);
 
     double sigma() const { return sigma_; }
@@ -60,24 +68,20 @@ public:
     }
 
     // The largest θ at which the last terms keep the tolerances; infinite when they are zero.
-    double reach() const;
-    // The step to θ: change = p(θ) − y + carry, end = y + change.
+    double reach() const { return reach_; }
+    // The step to θ, that is to y + (p(θ) − p(0) + carry).
     void advance(double theta);
-    // Whether `rate`, which is to be f at the end, agrees with the slope of the polynomial there.
-    bool is_solution();
+    // f at its end, at time t.
+    void evaluate_end(double t) { start(t, end(), end_); }
+    const double* end_rate() const { return end_.data(); }
+    // Whether f there, given in a row, agrees with the slope of the polynomial.
+    bool is_solution(const double* rate);
 
-    double* end() { return step_.end; }
-    double* rate() { return rate_; }
-    // What `rate` is now, f where the step begins, while `rate` is written anew.
-    void keep_rate() {
-        first_rate_ = rate_;
-        rate_ = row(first_rate_ == row(rate_row) ? first_rate_row : rate_row);
-        step_.rate = rate_;
-    }
-    const double* first_rate() const { return first_rate_; }
-    // What rounding lost in y + change, for the next step; or nothing.
-    void keep_carry();
-    void drop_carry();
+    double* end() { return row(end_row); }
+    const double* rate() const { return begin_.data(); }  // f where the series begins
+    // What rounding lost in the step, for the next; or nothing.
+    void keep_carry() { std::swap(step_.carry, step_.lost); }
+    void drop_carry() { std::fill_n(step_.carry, width_, 0.0); }
 
     double value(std::size_t entry, double theta) const;
 
@@ -85,29 +89,24 @@ public:
     Segment segment(Time start, double theta);
 
 private:
-    enum Row : std::uint8_t {
-        carry_row,
-        rate_row,
-        first_rate_row,
-        change_row,
-        end_row,
-        slope_row,
-        atol_row,
-        rows
-    };
+    enum Row : std::uint8_t { carry_row, lost_row, end_row, slope_row, atol_row, rows };
+    // By rows that are read and written whole.
+    using Numbers = std::vector<double, LineAllocator<double>>;
+
+    void start(double t, const double* y, Numbers& values) {
+        std::copy_n(y, size_, input_.begin());
+        input_[size_] = t;
+        jets_.start(input_.data(), values.data());
+    }
     void choose_tolerances();
     double* row(Row r) { return rows_.data() + r * width_; }
 
     const CompiledJets& jets_;
     std::size_t size_, width_;  // of y, of a row
-    double watched_;            // how many entries of a row count
-    double per_watched_;
-    float power_before_ = 0, power_ = 0;  // −1/(2k − 2) and −1/(2k), of this order
+    std::size_t watched_;       // how many entries of a row count
     std::vector<double> input_, workspace_, scaled_;
-    // By rows that are read and written whole.
-    std::vector<double, LineAllocator<double>> coefficients_, rows_;
-    double *rate_ = row(rate_row), *first_rate_ = row(first_rate_row);
-    double sigma_ = 1;
+    Numbers begin_, end_, coefficients_, rows_;
+    double sigma_ = 1, reach_ = 0;
     double result_[2] = {};
     JetStep step_;
 };

@@ -58,7 +58,7 @@ TEST_P(Events, HappenAtTheirTimesAndInOrder) {
     EXPECT_EQ(run.events[1].direction, -1);
     EXPECT_EQ(run.events[3].direction, 1);
     EXPECT_NEAR(run.events[3].state[1], 1, 1e-9);
-    EXPECT_EQ(run.events[2].time, 2);
+    EXPECT_DOUBLE_EQ(run.events[2].time, 2);
 }
 
 TEST_P(Events, StopTheRunWhereTheyHappen) {

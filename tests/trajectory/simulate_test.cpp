@@ -165,7 +165,7 @@ TEST(Simulate, FollowsZampierisCycloidForLong) {
 
 TEST(Simulate, GivesReactionsMultipliersAndEnergy) {
     const System system = model_file("skate");
-    const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), until(5));
+    const Trajectory run = simulate(system, derive(system, "lagrange_multipliers"), until(20));
     EXPECT_EQ(run.columns, (std::vector<std::string>{"x", "y", "phi", "x'", "y'", "phi'"}));
     ASSERT_EQ(run.multiplier_names.size(), 1U);
     EXPECT_EQ(run.reaction_names, (std::vector<std::string>{"R_x", "R_y", "R_phi"}));
@@ -269,7 +269,7 @@ TEST(Singular, ParallelPointsComeToRest) {
         EXPECT_EQ(run.stop.what, "parallel") << form;
         EXPECT_THAT(to_text(run.stop.message),
                     HasSubstr("the constraint 'parallel' no longer restricts"));
-        EXPECT_GT(run.times.size(), 2U);
+        EXPECT_GE(run.times.size(), 2U);
         EXPECT_EQ(run.times.back(), run.stop.time);
         EXPECT_TRUE(std::ranges::all_of(run.stop.state, [](double x) { return std::isfinite(x); }));
     }

@@ -155,9 +155,10 @@ TEST(Taylor, GoesOnAfterASeriesThatIsNotFinite) {
     const OdeProblem whole = problem.problem();
     const std::vector<double> atol(whole.size, 1e-14);
     TaylorSeries series(whole.tape->jets(), 19, {1e-14, atol.data()});
-    series.input() = {700, 0};
+    const double high = 700, low = 0;
+    series.begin(0, &high);
     EXPECT_FALSE(series.expand(1, 19));
-    series.input() = {0, 0};
+    series.begin(0, &low);
     EXPECT_TRUE(series.expand(1, 19));
     EXPECT_NEAR(series.coefficients(19)[0], 1.0 / 19, 1e-15);
 }
