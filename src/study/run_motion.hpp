@@ -9,6 +9,7 @@
 // branch of its start, the start completed, without constraints that follow from others.
 #pragma once
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,14 @@ Run run_motion(const Description& description, const RunRequest& request = {},
 
 // What must hold along it.
 std::vector<MotionCheck> checks_of(const Run& run);
+
+// What was computed is kept also where it cannot be checked, as for lack of memory.
+struct RunWithChecks {
+    Run run;
+    std::vector<MotionCheck> checks = {};
+    std::exception_ptr no_checks = {};  // why there are none
+};
+RunWithChecks with_checks(Run run);
 
 // Why there can be no run, in a sentence; nothing where one can be computed.
 std::optional<Sentence> obstacle_to_motion(const Description& description,
