@@ -14,5 +14,6 @@
 #include "rattleback/errors.hpp"
 #include "rattleback/findings.hpp"
 #include "rattleback/motion.hpp"
+#include "rattleback/motion_file.hpp"
 #include "rattleback/report.hpp"
 #include "rattleback/steady.hpp"

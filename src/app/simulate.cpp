@@ -9,6 +9,7 @@
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "expr/sentence_error.hpp"
+#include "files/run_to_file.hpp"
 #include "files/trajectory_files.hpp"
 #include "study/changed_model.hpp"
 #include "study/complaints.hpp"
@@ -19,24 +20,39 @@ namespace {
 
 struct Given {
     RunOptions run;
-    std::string file;
+    std::string file, resumed;
     bool json = false, timing = false;
 };
 
-std::string written(const Given& given, const Run& done, const CheckedRun& run) {
-    if (given.json) return trajectory_json(run, given.timing);
-    std::string text = fmt::format("{}\n\n{}", title_of(done.system.description),
-                                   trajectory_text(run, done.integration));
+FileRequest file_of(const Given& given) {
+    if (!given.resumed.empty() && !given.file.empty() && given.resumed != given.file)
+        throw UsageError(
+            fmt::format("'--resume {}' goes on with the run of that file, and '-o {}' "
+                        "names another one.",
+                        given.resumed, given.file));
+    const bool is_resumed = !given.resumed.empty();
+    return {is_resumed ? given.resumed : given.file, is_resumed, given.json};
+}
+
+std::string written(const Given& given, const RunInFile& done) {
+    const Run& run = done.motion.run;
+    const CheckedRun checked{run.trajectory, done.motion.checks};
+    if (given.json) return trajectory_json(checked, given.timing);
+    std::string text = fmt::format("{}\n\n{}", title_of(run.system.description),
+                                   trajectory_text(checked, run.integration));
     if (given.timing)
         text += fmt::format("\nThe run took {:.3g} s.\n", run.trajectory.statistics.seconds);
-    if (!given.file.empty())
-        text += fmt::format("\nThe run is in '{}', with {} samples.\n", given.file,
-                            run.trajectory.times.size());
+    const FileRequest file = file_of(given);
+    if (!file.file.empty() && done.not_written.empty())
+        text += fmt::format("\nThe run is in '{}', with {} samples.\n", file.file, done.samples);
+    if (!done.unfinished.empty())
+        text += fmt::format("It can be gone on with: '--resume {}'; '{}' is for that.\n", file.file,
+                            done.unfinished);
     return text;
 }
 
 // What was computed is kept first and described later, and shown even when the file cannot be written.
-int report(const Given& given, const Run& done) {
+int report(const Given& given, const RunInFile& done) {
     Sentences sentences;
     const auto attempt = [&](const auto& work) {
         try {
@@ -45,33 +61,33 @@ int report(const Given& given, const Run& done) {
             sentences.emplace_back(said_by(error));
         }
     };
-    std::vector<MotionCheck> checks;
-    attempt([&] { checks = checks_of(done); });
-    const CheckedRun run{done.trajectory, checks};
-    bool is_kept = true;
-    if (!given.file.empty()) {
-        const std::size_t before = sentences.size();
-        attempt([&] { write_trajectory(given.file, run); });
-        is_kept = sentences.size() == before;
-    }
-    Given shown = given;
-    if (!is_kept) shown.file.clear();
-    attempt([&] { fmt::print("{}", written(shown, done, run)); });
+    const RunWithChecks& motion = done.motion;
     attempt([&] {
-        const Sentences of_run = complaints_of(done, checks);
+        if (motion.no_checks) std::rethrow_exception(motion.no_checks);
+    });
+    if (!done.not_written.empty()) sentences.emplace_back(done.not_written);
+    attempt([&] { fmt::print("{}", written(given, done)); });
+    attempt([&] {
+        const Sentences of_run = complaints_of(motion.run, motion.checks);
         sentences.insert(sentences.begin(), of_run.begin(), of_run.end());
     });
     for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));
-    return exit_code(run.trajectory, !sentences.empty());
+    return exit_code(motion.run.trajectory, !sentences.empty());
+}
+
+RunInFile computed(const FileRequest& file, const Given& given, const Attention& attention) {
+    const Description description = described_model(given.run.model, given.run.settings);
+    const RunRequest request = request_of(given.run);
+    if (!file.file.empty()) return run_to_file(file, description, request, attention);
+    return {.motion = with_checks(run_motion(description, request, attention))};
 }
 
 int run(const Given& given) {
-    if (!given.file.empty())
-        if (const auto obstacle = obstacle_to_trajectory_file(given.file))
-            throw UsageError(*obstacle);
-    const Description description = described_model(given.run.model, given.run.settings);
+    const FileRequest file = file_of(given);
+    if (!file.file.empty())
+        if (const auto obstacle = obstacle_to_run_in_file(file)) throw UsageError(*obstacle);
     LongWork work;  // until the file is written
-    const Run done = run_motion(description, request_of(given.run), work.attention());
+    const RunInFile done = computed(file, given, work.attention());
     work.clear();
     return report(given, done);
 }
@@ -88,6 +104,11 @@ Action declare_simulate(Arguments& arguments) {
         {"TIMES"});
     arguments.option("-o,--output", given->file, "Write the run to FILE: .csv, .json, .npz or .h5",
                      {"FILE"});
+    arguments.option(
+        "--resume", given->resumed,
+        "Go on with the run of FILE, .csv or .h5, that was ended: the same model, with "
+        "the same options",
+        {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.flag("--timing", given->timing, "Say how many seconds the run took");
     return [given] { return run(*given); };

@@ -2,17 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
-#include <utility>
+
+#include "base/opened_file.hpp"
 
 namespace rattleback {
 namespace {
@@ -21,49 +20,6 @@ namespace fs = std::filesystem;
 
 std::string sentence(const std::string& path, const std::string& why) {
     return fmt::format("The file '{}' cannot be written: {}.", path, why);
-}
-
-std::string reason(int error) {
-    switch (error) {
-        case ENOENT: return "its folder does not exist";
-        case EACCES:
-        case EPERM: return "permission is denied";
-        case ENOSPC: return "no space is left on the device";
-        case EROFS: return "the file system is read-only";
-        default: return std::strerror(error);
-    }
-}
-
-[[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
-
-// A descriptor that closes itself; its owner may have closed it before.
-class Opened {
-public:
-    Opened(const std::string& path, int flags, mode_t mode = 0)
-        : number_(::open(path.c_str(), flags | O_CLOEXEC, mode)) {}
-    Opened(Opened&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Opened(const Opened&) = delete;
-    Opened& operator=(const Opened&) = delete;
-    ~Opened() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    int number() const { return number_; }
-    bool is_open() const { return number_ >= 0; }
-    void close() {
-        if (::close(std::exchange(number_, -1)) != 0) fail();
-    }
-
-private:
-    int number_;
-};
-
-void write_all(int file, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(file, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) fail();
-        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
 }
 
 // The new file is called "old name.process.number.part", and locked by whoever writes it. One that
@@ -91,15 +47,10 @@ bool is_part_of(std::string_view name, std::string_view stem) {
            is_number(name.substr(dot + 1));
 }
 
-bool is_ordinary(int file) {
-    struct stat about = {};
-    return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
-}
-
 void remove_if_left(const std::string& path) {
     const Opened file(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
     if (!file.is_open() || !is_ordinary(file.number())) return;
-    if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+    if (is_locked(file.number(), Wait::No)) ::unlink(path.c_str());
 }
 
 // What cannot be seen or removed stays: it is in nobody's way.
@@ -125,6 +76,7 @@ public:
     }
 
     void write(std::string_view bytes) const { write_all(file_.number(), bytes); }
+    const std::string& path() const { return path_; }
     void set_permissions(mode_t mode) const {
         if (::fchmod(file_.number(), mode) != 0) fail();
     }
@@ -147,19 +99,10 @@ private:
             path_ = (folder / name).string();
             Opened file(path_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
             if (!file.is_open() && errno != EEXIST) fail();
-            if (file.is_open() && is_locked(file.number())) return file;
+            if (file.is_open() && is_locked(file.number(), Wait::Yes)) return file;
         }
         errno = EEXIST;
         fail();
-    }
-
-    // Another process may have taken it for one that was left, between its making and its lock. A file
-    // system without locks has it unlocked.
-    static bool is_locked(int file) {
-        while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
-        }
-        struct stat about = {};
-        return ::fstat(file, &about) == 0 && about.st_nlink > 0;
     }
 
     std::string path_;
@@ -174,20 +117,14 @@ std::string target_of(const std::string& path) {
     return failed ? path : target.string();
 }
 
-void write_beside(const std::string& path, std::string_view bytes) {
+void write_beside(const std::string& path, const std::function<void(const NewFile&)>& fill) {
     struct stat old = {};
     const bool exists = ::stat(path.c_str(), &old) == 0;
-    if (exists && !S_ISREG(old.st_mode)) {
-        Opened device(path, O_WRONLY);
-        if (!device.is_open()) fail();
-        write_all(device.number(), bytes);
-        return device.close();
-    }
     remove_what_was_left(path);
     constexpr mode_t permissions = 07777, for_all = 0666;
     NewFile file(path,
                  exists ? old.st_mode & for_all : for_all);  // never seen by more than the old
-    file.write(bytes);
+    fill(file);
     if (exists) file.set_permissions(old.st_mode & permissions);
     file.keep_as(path);
 }
@@ -207,17 +144,44 @@ std::optional<std::string> obstacle_to_writing(const std::string& path) {
     const char* const place = folder.empty() ? "." : folder.c_str();
     if ((exists && ::access(target.c_str(), W_OK) != 0) ||
         (!is_device && ::access(place, W_OK | X_OK) != 0))
-        return sentence(path, reason(errno));
+        return sentence(path, reason_of(errno));
     return {};
 }
 
-void write_file(const std::string& path, std::string_view bytes) {
+namespace {
+
+template <typename Work>
+void attempt(const std::string& path, const Work& work) {
     if (const auto obstacle = obstacle_to_writing(path)) throw std::runtime_error(*obstacle);
     try {
-        write_beside(target_of(path), bytes);
+        work();
     } catch (const std::system_error& error) {
-        throw std::runtime_error(sentence(path, reason(error.code().value())));
+        throw std::runtime_error(sentence(path, reason_of(error.code().value())));
     }
+}
+
+}  // namespace
+
+bool is_written_directly(const std::string& path) {
+    struct stat old = {};
+    return ::stat(path.c_str(), &old) == 0 && !S_ISREG(old.st_mode);
+}
+
+void write_file(const std::string& path, std::string_view bytes) {
+    attempt(path, [&] {
+        if (!is_written_directly(path))
+            return write_beside(target_of(path), [&](const NewFile& file) { file.write(bytes); });
+        Opened device(path, O_WRONLY);
+        if (!device.is_open()) fail();
+        write_all(device.number(), bytes);
+        device.close();
+    });
+}
+
+void write_file(const std::string& path, const std::function<void(const std::string&)>& fill) {
+    attempt(path, [&] {
+        write_beside(target_of(path), [&](const NewFile& file) { fill(file.path()); });
+    });
 }
 
 }  // namespace rattleback

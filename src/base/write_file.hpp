@@ -13,6 +13,7 @@
 // the work and not after it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,13 @@ namespace rattleback {
 // Why a file of this name could not be written, in a sentence; nothing when it could.
 std::optional<std::string> obstacle_to_writing(const std::string& path);
 
+// What is no ordinary file.
+bool is_written_directly(const std::string& path);
+
 // Throws std::runtime_error with a sentence when the file cannot be written.
 void write_file(const std::string& path, std::string_view bytes);
+// What is too long for the memory: it is filled under the name that the new file has until it is whole.
+// Not for what is written directly.
+void write_file(const std::string& path, const std::function<void(const std::string& name)>& fill);
 
 }  // namespace rattleback

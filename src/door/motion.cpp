@@ -1,9 +1,8 @@
 #include "rattleback/motion.hpp"
 
-#include <algorithm>
-
 #include "base/made_once.hpp"
 #include "door/door.hpp"
+#include "door/told_motion.hpp"
 #include "dynamics/constraint_curves.hpp"
 #include "files/trajectory_files.hpp"
 #include "pictures/constraint_plot.hpp"
@@ -42,30 +41,13 @@ std::vector<double> Motion::values(const std::string& quantity) const {
     return quantity_along(held_->run, quantity);
 }
 
-std::vector<MotionEvent> Motion::events() const {
-    std::vector<MotionEvent> result;
-    for (const EventHit& hit : held_->run.trajectory.events)
-        result.push_back({hit.name, hit.time, std::string(hit.manner())});
-    return result;
-}
+std::vector<MotionEvent> Motion::events() const { return told_events(held_->run.trajectory); }
 
-Ending Motion::ending() const {
-    const Stop& stop = held_->run.trajectory.stop;
-    return {std::string(name_of(stop.reason)), stop.time, to_text(stop.message)};
-}
+Ending Motion::ending() const { return told_ending(held_->run.trajectory.stop); }
 
-std::vector<CheckedQuantity> Motion::checks() const {
-    std::vector<CheckedQuantity> result;
-    for (const MotionCheck& check : held_->checks())
-        result.push_back({check.name, to_text(check.watch.says), check.largest, check.time,
-                          check.allowed, check.decides});
-    return result;
-}
+std::vector<CheckedQuantity> Motion::checks() const { return told_checks(held_->checks()); }
 
-bool Motion::holds() const {
-    return !failure_of(held_->run.trajectory) && !undetermined_start(held_->run) &&
-           std::ranges::all_of(held_->checks(), &MotionCheck::holds);
-}
+bool Motion::holds() const { return holds_all(held_->run, held_->checks()); }
 
 std::vector<std::string> Motion::complaints() const {
     return to_texts(complaints_of(held_->run, held_->checks()));

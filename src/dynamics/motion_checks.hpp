@@ -33,7 +33,7 @@
 #include "dynamics/motion_states.hpp"
 #include "equations/equations.hpp"
 #include "model/system.hpp"
-#include "trajectory/trajectory.hpp"
+#include "trajectory/computed_motion.hpp"
 
 namespace rattleback {
 
@@ -51,6 +51,12 @@ struct MotionCheck {
 
 std::vector<MotionCheck> check_motion(const System& system, const Equations& equations,
                                       const Trajectory& trajectory);
+
+// Of a run in legs of which all were followed (checks_along.hpp); the last is given, with the method and
+// the statistics of the whole. Parts of the system are not followed: where the energy of a part is hidden
+// in the last leg, the check of the whole energy decides nothing.
+class ChecksAlong;
+std::vector<MotionCheck> checks_of_legs(const ChecksAlong& all, const ComputedMotion& last);
 
 // A trajectory and what was found about it.
 struct CheckedRun {

@@ -47,6 +47,22 @@ MotionOptions interpreted() {
 
 }  // namespace
 
+void Worst::thin() {
+    constexpr std::size_t most = 256;
+    while (times.size() > most) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < times.size(); i += 2, ++kept) {
+            // What has no value is larger than all.
+            const bool is_second = i + 1 < times.size() && !(deviations[i] >= deviations[i + 1]) &&
+                                   !std::isnan(deviations[i]);
+            const std::size_t from = is_second ? i + 1 : i;
+            for (auto* list : {&times, &deviations, &sizes, &reaches, &roundings})
+                (*list)[kept] = (*list)[from];
+        }
+        for (auto* list : {&times, &deviations, &sizes, &reaches, &roundings}) list->resize(kept);
+    }
+}
+
 MotionStates::MotionStates(const System& system, const Equations& equations, Watched watched)
     : n_(system.size()),
       balances_(watched == Watched::Whole ? balances_of(system) : part_energies(system)),

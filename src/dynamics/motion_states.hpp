@@ -46,6 +46,18 @@ struct Worst {
         reach = std::max(reach, its_reach);
         if (!reaches.empty()) reaches.back() = reach;
     }
+    bool is_sound() const {
+        return deviations.size() == times.size() && sizes.size() == times.size() &&
+               reaches.size() == times.size() && roundings.size() == times.size();
+    }
+    // Of two side by side the larger deviation stays, until no more than some hundred are left.
+    void thin();
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Worst& x) {
+        archive(x.value, x.time, x.size, x.reach, x.rounding, x.times, x.deviations, x.sizes,
+                x.reaches, x.roundings);
+    }
 };
 
 // All that must hold, or the energies of the parts alone.
@@ -62,6 +74,7 @@ public:
 
     void see(double t, std::span<const double> state);
     double time() const { return t_; }
+    bool remembers_integrals() const { return integrals_.has_value(); }
 
     const std::vector<Balance>& balances() const { return balances_; }
     const std::vector<Residual>& residuals() const { return residuals_; }

@@ -1,14 +1,16 @@
 #include "files/trajectory_files.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 
+#include "base/opened_file.hpp"
 #include "base/write_file.hpp"
-#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {
@@ -21,17 +23,45 @@ std::string csv_field(const std::string& text) {
     return quoted + '"';
 }
 
+std::string csv_head(const SampleNames& names) {
+    std::string text = "t";
+    for (const auto* list : {&names.columns, &names.reactions, &names.contacts})
+        for (const std::string& name : *list) text += "," + csv_field(name);
+    return text + '\n';
+}
+
+std::string csv_lines(const Rows& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto row = rows[i];
+        fmt::format_to(std::back_inserter(text), "{}", row[0]);
+        for (const double x : row.subspan(1)) fmt::format_to(std::back_inserter(text), ",{}", x);
+        text += '\n';
+    }
+    return text;
+}
+
+void fill_csv(const std::string& name, const Samples& samples, const CheckedRun&) {
+    Opened file(name, O_WRONLY | O_TRUNC);
+    if (!file.is_open()) fail();
+    write_all(file.number(), csv_head(samples.names));
+    samples.pieces([&](const Rows& rows) { write_all(file.number(), csv_lines(rows)); });
+    file.close();
+}
+
 struct FileKind {
     std::string_view ending;
     std::string (*bytes)(const CheckedRun& run);
+    // Of a run whose samples come in pieces; null where such a file is made in memory.
+    void (*fill)(const std::string& name, const Samples& samples, const CheckedRun& about);
 };
 
 constexpr std::array<FileKind, 5> kinds{{
-    {".csv", [](const CheckedRun& run) { return trajectory_csv(run.trajectory); }},
-    {".json", [](const CheckedRun& run) { return trajectory_json(run); }},
-    {".npz", trajectory_npz},
-    {".h5", trajectory_hdf5},
-    {".hdf5", trajectory_hdf5},
+    {".csv", [](const CheckedRun& run) { return trajectory_csv(run.trajectory); }, fill_csv},
+    {".json", [](const CheckedRun& run) { return trajectory_json(run); }, nullptr},
+    {".npz", trajectory_npz, nullptr},
+    {".h5", trajectory_hdf5, fill_hdf5},
+    {".hdf5", trajectory_hdf5, fill_hdf5},
 }};
 
 const FileKind* kind_of(const std::string& path) {
@@ -43,24 +73,8 @@ const FileKind* kind_of(const std::string& path) {
 }  // namespace
 
 std::string trajectory_csv(const Trajectory& trajectory) {
-    const TrajectoryTable table = table_of(trajectory);
-    const bool has_contacts = trajectory.contacts.size() > 0;
-    std::string text = "t";
-    for (const auto* names : {&table.columns, &trajectory.reaction_names})
-        for (const std::string& name : *names) text += "," + csv_field(name);
-    if (has_contacts)
-        for (const std::string& name : contact_columns(trajectory)) text += "," + csv_field(name);
-    text += '\n';
-    for (std::size_t i = 0; i < trajectory.times.size(); ++i) {
-        text += fmt::format("{}", trajectory.times[i]);
-        for (const double x : table.rows[i]) text += fmt::format(",{}", x);
-        if (!trajectory.reaction_names.empty())
-            for (const double x : trajectory.reactions[i]) text += fmt::format(",{}", x);
-        if (has_contacts)
-            for (const double x : trajectory.contacts[i]) text += fmt::format(",{}", x);
-        text += '\n';
-    }
-    return text;
+    const SampleNames names = sample_names(trajectory);
+    return csv_head(names) + csv_lines(sample_rows(trajectory, names));
 }
 
 std::optional<std::string> obstacle_to_trajectory_file(const std::string& path) {
@@ -70,6 +84,16 @@ std::optional<std::string> obstacle_to_trajectory_file(const std::string& path) 
             ".npz or .h5.",
             path);
     return obstacle_to_writing(path);
+}
+
+bool can_be_filled(const std::string& path) {
+    return kind_of(path) != nullptr && kind_of(path)->fill != nullptr && !is_written_directly(path);
+}
+
+void write_samples(const std::string& path, const Samples& samples, const CheckedRun& about) {
+    if (const auto obstacle = obstacle_to_trajectory_file(path))
+        throw std::runtime_error(*obstacle);
+    write_file(path, [&](const std::string& name) { kind_of(path)->fill(name, samples, about); });
 }
 
 void write_trajectory(const std::string& path, const CheckedRun& run) {

@@ -25,6 +25,7 @@
 #include <string>
 
 #include "dynamics/motion_checks.hpp"
+#include "files/sample_rows.hpp"
 
 namespace rattleback {
 
@@ -33,6 +34,9 @@ std::string trajectory_csv(const Trajectory& trajectory);
 std::string trajectory_json(const CheckedRun& run, bool with_seconds = false);
 std::string trajectory_npz(const CheckedRun& run);
 std::string trajectory_hdf5(const CheckedRun& run);
+// The same of samples that come in pieces, into a file that is there and empty. Of the run about which it
+// is no sample is looked at.
+void fill_hdf5(const std::string& name, const Samples& samples, const CheckedRun& about);
 
 // Why a run could not be written to a file of this name, in a sentence: an ending that is none of
 // those above, a folder that is not there.
@@ -40,5 +44,11 @@ std::optional<std::string> obstacle_to_trajectory_file(const std::string& path);
 
 // By the ending of the name. Throws std::runtime_error with a sentence when it cannot be written.
 void write_trajectory(const std::string& path, const CheckedRun& run);
+
+// Whether a file of this name can be written with samples that come in pieces: .csv and .h5, where they
+// are no devices.
+bool can_be_filled(const std::string& path);
+// As write_trajectory.
+void write_samples(const std::string& path, const Samples& samples, const CheckedRun& about);
 
 }  // namespace rattleback

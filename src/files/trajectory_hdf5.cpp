@@ -1,12 +1,12 @@
 // HDF5: the same arrays as datasets. The file is made in memory, so that it reaches the disk like
-// every other: whole or not at all.
+// every other: whole or not at all; or, where its samples come in pieces, under a name of its own until
+// it is whole.
 #include <hdf5.h>
 
 #include <stdexcept>
 
 #include "files/trajectory_files.hpp"
 #include "files/trajectory_json.hpp"
-#include "trajectory/trajectory_table.hpp"
 
 namespace rattleback {
 namespace {
@@ -29,38 +29,55 @@ private:
     herr_t (*close_)(hid_t);
 };
 
-struct Content {
-    hid_t type, space;
-    const void* data;
-};
-
 // Without the time at which it was written: the same run has the same bytes.
-void add(hid_t file, const char* name, const Content& content) {
+Handle dataset(hid_t file, const char* name, hid_t type, hid_t space) {
     const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     require(H5Pset_obj_track_times(creation, false));
-    const Handle set(
-        H5Dcreate2(file, name, content.type, content.space, H5P_DEFAULT, creation, H5P_DEFAULT),
-        H5Dclose);
-    if (H5Sget_simple_extent_npoints(content.space) == 0) return;
-    require(H5Dwrite(set, content.type, H5S_ALL, H5S_ALL, H5P_DEFAULT, content.data));
+    return {H5Dcreate2(file, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose};
 }
 
-void add_numbers(hid_t file, const char* name, std::span<const double> numbers,
-                 const std::vector<hsize_t>& shape) {
-    const Handle space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
-                       H5Sclose);
-    add(file, name, {H5T_IEEE_F64LE, space, numbers.data()});
+using Shape = std::vector<hsize_t>;
+
+Handle space_of(const Shape& shape) {
+    return {H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose};
 }
 
-void add_table(hid_t file, const char* name, const Rows& rows) {
-    add_numbers(file, name, flat(rows), {rows.size(), rows.width()});
+// Some columns of the samples, or one of them as a list.
+struct Columns {
+    std::size_t first, count;
+    bool is_list = false;
+
+    Shape shape(std::size_t rows) const { return is_list ? Shape{rows} : Shape{rows, count}; }
+};
+
+void add_columns(hid_t file, const char* name, const Samples& samples, const Columns& columns) {
+    const Handle space = space_of(columns.shape(samples.count));
+    const Handle set = dataset(file, name, H5T_IEEE_F64LE, space);
+    Shape first = columns.shape(0);
+    if (!columns.is_list) first[1] = 0;
+    samples.pieces([&](const Rows& rows) {
+        std::vector<double> entries;
+        entries.reserve(rows.size() * columns.count);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto part = rows[i].subspan(columns.first, columns.count);
+            entries.insert(entries.end(), part.begin(), part.end());
+        }
+        if (entries.empty()) return;
+        const Shape shape = columns.shape(rows.size());
+        require(H5Sselect_hyperslab(space, H5S_SELECT_SET, first.data(), nullptr, shape.data(),
+                                    nullptr));
+        require(H5Dwrite(set, H5T_IEEE_F64LE, space_of(shape), space, H5P_DEFAULT, entries.data()));
+        first[0] += rows.size();
+    });
 }
 
 void add_texts(hid_t file, const char* name, const std::vector<const char*>& texts, hid_t space) {
     const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
     require(H5Tset_size(type, H5T_VARIABLE));
     require(H5Tset_cset(type, H5T_CSET_UTF8));
-    add(file, name, {type, space, texts.data()});
+    const Handle set = dataset(file, name, type, space);
+    if (H5Sget_simple_extent_npoints(space) == 0) return;
+    require(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()));
 }
 
 void add_names(hid_t file, const char* name, const std::vector<std::string>& list) {
@@ -87,25 +104,46 @@ std::string image_of(hid_t file) {
     return bytes;
 }
 
+// One that was made, and is locked, by whoever wants it filled.
+Handle file_on_disk(const std::string& name) {
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    require(H5Pset_file_locking(access, false, true));
+    return {H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+}
+
+void fill(hid_t file, const Samples& samples, const CheckedRun& run) {
+    const SampleNames& names = samples.names;
+    const std::size_t columns = names.columns.size(), reactions = names.reactions.size();
+    const std::string about = trajectory_about(run);
+    add_columns(file, "t", samples, {0, 1, true});
+    add_columns(file, "y", samples, {1, columns});
+    add_names(file, "columns", names.columns);
+    add_columns(file, "reactions", samples, {1 + columns, reactions});
+    add_names(file, "reaction_names", names.reactions);
+    if (!names.contacts.empty()) {
+        add_columns(file, "contacts", samples, {1 + columns + reactions, names.contacts.size()});
+        add_names(file, "contact_names", names.contacts);
+    }
+    add_texts(file, "about", {about.c_str()}, Handle(H5Screate(H5S_SCALAR), H5Sclose));
+}
+
+// Errors are exceptions here, not prints.
+void stay_silent() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
 }  // namespace
 
 std::string trajectory_hdf5(const CheckedRun& run) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are exceptions here, not prints
-    const Trajectory& trajectory = run.trajectory;
-    const TrajectoryTable samples = table_of(trajectory);
-    const std::string about = trajectory_about(run);
+    stay_silent();
     const Handle file = file_in_memory();
-    add_numbers(file, "t", trajectory.times, {trajectory.times.size()});
-    add_table(file, "y", samples.rows);
-    add_names(file, "columns", samples.columns);
-    add_table(file, "reactions", trajectory.reactions);
-    add_names(file, "reaction_names", trajectory.reaction_names);
-    if (trajectory.contacts.size() > 0) {
-        add_table(file, "contacts", trajectory.contacts);
-        add_names(file, "contact_names", contact_columns(trajectory));
-    }
-    add_texts(file, "about", {about.c_str()}, Handle(H5Screate(H5S_SCALAR), H5Sclose));
+    fill(file, samples_of(run.trajectory), run);
     return image_of(file);
+}
+
+void fill_hdf5(const std::string& name, const Samples& samples, const CheckedRun& about) {
+    stay_silent();
+    const Handle file = file_on_disk(name);
+    fill(file, samples, about);
+    require(H5Fflush(file, H5F_SCOPE_GLOBAL));
 }
 
 }  // namespace rattleback

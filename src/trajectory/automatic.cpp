@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_operations = 200;
 
 void go_on(Recorder& recorder, std::string_view from, std::string_view to, std::string_view why) {
-    recorder.chose(to);
+    recorder.changed_to(to);
     recorder.note(sentence("The method 'auto' began with {} and went on with {} from {}, where {}.",
                            from, to, time_is(recorder.time().high), why));
 }
@@ -28,13 +28,26 @@ void run_bdf_from(const OdeProblem& problem, Recorder& recorder, std::string_vie
 void run_dop853(const OdeProblem& problem, Recorder& recorder, bool is_first) {
     if (run_explicit(dop853(), problem, recorder, true) == ExplicitOutcome::Stiff)
         run_bdf_from(problem, recorder, "dop853");
-    else if (is_first)
+    else if (is_first && !recorder.is_paused())
         recorder.note("The method 'auto' chose dop853: the problem is not stiff.");
+}
+
+// A leg goes on with what a leg before has changed to.
+bool goes_on_as_before(const OdeProblem& problem, Recorder& recorder) {
+    const std::string& method = recorder.options().auto_went_on_with;
+    if (method.empty()) return false;
+    recorder.changed_to(method);
+    if (method == "bdf")
+        run_bdf(problem, recorder);
+    else
+        run_dop853(problem, recorder, false);
+    return true;
 }
 
 }  // namespace
 
 void run_auto(const OdeProblem& problem, Recorder& recorder) {
+    if (goes_on_as_before(problem, recorder)) return;
     if (taylor_refusal(problem) || problem.tape->tape().operations() > most_operations) {
         recorder.chose("dop853");
         run_dop853(problem, recorder, true);
@@ -43,7 +56,8 @@ void run_auto(const OdeProblem& problem, Recorder& recorder) {
     recorder.chose("taylor");
     switch (try_taylor(problem, recorder)) {
         case TaylorOutcome::Stopped:
-            recorder.note("The method 'auto' chose taylor: the problem is not stiff.");
+            if (!recorder.is_paused())
+                recorder.note("The method 'auto' chose taylor: the problem is not stiff.");
             break;
         case TaylorOutcome::Stiff: run_bdf_from(problem, recorder, "taylor"); break;
         case TaylorOutcome::NoSeries:

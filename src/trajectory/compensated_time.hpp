@@ -20,6 +20,11 @@ struct Time {
     }
     // How far it is from here to t.
     double until(double t) const { return (t - high) - low; }
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Time& x) {
+        archive(x.high, x.low);
+    }
 };
 
 }  // namespace rattleback

@@ -24,6 +24,12 @@ struct ContactFinding {
     bool is_partial = false;               // and it went on
 
     Sentences sentences() const;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, ContactFinding& x) {
+        archive(x.contact, x.is_known, x.friction, x.friction_time, x.limit, x.lifts_off, x.from,
+                x.until, x.is_partial);
+    }
 };
 
 // Joins those of another part of a run that began at the time `from`.

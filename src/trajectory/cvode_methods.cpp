@@ -220,7 +220,7 @@ void Multistep::keep_start() {
 void Multistep::aim() {
     const double t = recorder_.time().high, rest = recorder_.remaining();
     const double h = guard_.limit(rest, {t, first_.data(), first_rate_.data()});
-    goal_ = std::abs(h) < std::abs(rest) ? t + h : recorder_.options().until;
+    goal_ = std::abs(h) < std::abs(rest) ? t + h : recorder_.until();
     CVodeSetStopTime(memory_.get(), goal_);
 }
 
@@ -266,7 +266,7 @@ bool Multistep::record(double end) {
 }
 
 void Multistep::run() {
-    const double until = recorder_.options().until;
+    const double until = recorder_.until();
     keep_start();
     aim();
     while (true) {

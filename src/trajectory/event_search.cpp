@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
@@ -54,7 +55,8 @@ EventSearch::EventSearch(const OdeProblem& problem, const StateError& error, Eve
 }
 
 void EventSearch::start(double t, const double* y) {
-    if (so_far_.steps == 0) so_far_.began = t;
+    const bool was_paused = std::exchange(so_far_.is_paused, false);
+    if (so_far_.steps == 0 && !was_paused) so_far_.began = t;
     if (watched_.empty()) return;
     if (problem_.event_values) problem_.event_values(t, y, values_.data());
     for (std::size_t i = 0; i < watched_.size(); ++i) {
@@ -66,7 +68,10 @@ void EventSearch::start(double t, const double* y) {
         }
         const EventNode node =
             formula ? at_rest(formula->at_start(t, y, error_)) : EventNode{.value = values_[i]};
-        i < known_before_ ? side.go_on(node, change_by_move(i, t, y)) : side.start(node);
+        if (i >= known_before_)
+            side.start(node);
+        else if (!was_paused)
+            side.go_on(node, change_by_move(i, t, y));
         const EventKind& kind = problem_.events[i];
         const bool is_limit = kind.stop && kind.reason != StopReason::Event;
         if (is_limit && values_[i] < 0 && !broken_) broken_ = i;

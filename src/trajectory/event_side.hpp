@@ -30,6 +30,11 @@ struct EventNode {
     double error = 0, noise = 0;  // how far the value may be wrong: in all, and by rounding
     Kind kind = Kind::Ordinary;
 
+    template <typename Archive>
+    friend void fields(Archive& archive, EventNode& x) {
+        archive(x.theta, x.value, x.slope, x.slow, x.error, x.noise, x.kind);
+    }
+
     // Whether the event may as well stay where it is.
     bool is_slow() const;
     // Whether it may be zero. What is not finite is not.
@@ -68,6 +73,12 @@ public:
     // It stays at zero for a whole step: that is not a touch, but may be where it came to. What it
     // then does is told from zero on.
     std::optional<Happening> rest();
+
+    template <typename Archive>
+    friend void fields(Archive& archive, EventSide& x) {
+        archive(x.side_, x.size_, x.is_pending_, x.has_touched_, x.nearest_, x.last_, x.joint_,
+                x.end_);
+    }
 
 private:
     std::optional<Happening> touch(const EventNode& node, double around);

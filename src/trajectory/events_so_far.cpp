@@ -20,6 +20,22 @@ Sentence of_rest(const std::string& name, const Rest& rest, double began) {
 
 }  // namespace
 
+void thin_rests(EventsSoFar& known, double at) {
+    constexpr std::size_t most_kept = 64;
+    const double shortest = shortest_rest * std::abs(at - known.began);
+    for (EventSoFar& event : known.events) {
+        std::vector<Rest>& rests = event.rests;
+        // The last may go on.
+        const Rest* const last = rests.empty() ? nullptr : &rests.back();
+        std::erase_if(rests, [&](const Rest& rest) {
+            return &rest != last && !(std::abs(rest.until - rest.from) > shortest);
+        });
+        if (rests.size() <= most_kept) continue;
+        event.omitted += rests.size() - most_kept;
+        rests.erase(rests.begin() + most_kept / 2, rests.end() - most_kept / 2);
+    }
+}
+
 Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds, double until) {
     Sentences result;
     const double shortest = shortest_rest * std::abs(until - known.began);
@@ -33,8 +49,8 @@ Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> ki
         if (rests.size() > most_sentences)
             result.push_back(
                 sentence("The event '{}' stays so {} times more, the last time from {} to {}.",
-                         kinds[i].name, rests.size() - most_sentences, time_is(rests.back().from),
-                         time_is(rests.back().until)));
+                         kinds[i].name, known.events[i].omitted + rests.size() - most_sentences,
+                         time_is(rests.back().from), time_is(rests.back().until)));
     }
     return result;
 }

@@ -23,8 +23,13 @@ namespace rattleback {
 
 // At zero from one time to another; `is_counted`: that it came there is in the list of events.
 struct Rest {
-    double from, until;
-    bool is_counted;
+    double from = 0, until = 0;
+    bool is_counted = false;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Rest& x) {
+        archive(x.from, x.until, x.is_counted);
+    }
 };
 
 struct EventSoFar {
@@ -32,6 +37,12 @@ struct EventSoFar {
     std::size_t parts = 0;  // of steps that were looked at
     std::optional<double> sampled_since = {};
     std::vector<Rest> rests = {};
+    std::size_t omitted = 0;  // of these, from the middle
+
+    template <typename Archive>
+    friend void fields(Archive& archive, EventSoFar& x) {
+        archive(x.side, x.parts, x.sampled_since, x.rests, x.omitted);
+    }
 };
 
 struct EventsSoFar {
@@ -41,10 +52,20 @@ struct EventsSoFar {
     double began = 0;  // the run
     // By how much entries of y were moved where the next part begins, as onto a state of rest; or none.
     std::vector<double> moved = {};
+    // The run only paused: the next part goes on within the same motion.
+    bool is_paused = false;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, EventsSoFar& x) {
+        archive(x.events, x.steps, x.longest_step, x.began, x.moved, x.is_paused);
+    }
 };
 
 // Of the time of a run: a shorter rest is not worth saying.
 inline constexpr double shortest_rest = 1e-6;
+
+// A run that pauses at the time `at` keeps some of the rests that are worth saying.
+void thin_rests(EventsSoFar& known, double at);
 
 // Of rests in a run that ended at the time `until`.
 Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> kinds, double until);

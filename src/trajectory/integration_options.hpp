@@ -16,6 +16,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -36,6 +37,23 @@ struct Progress {
     std::size_t steps;
 };
 
+// Where a run pauses, after a whole step, to go on as it would begin there (run_so_far.hpp): whichever
+// comes first. Samples and bytes are those that are kept, the bytes of dense output.
+struct Leg {
+    static constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+
+    std::size_t steps = any, samples = any, bytes = any;
+    std::optional<double> until = {};  // a step ends here
+
+    // What is left of it when so much was done; some of it always is.
+    Leg after(std::size_t of_steps, std::size_t of_samples, std::size_t of_bytes) const {
+        const auto rest = [](std::size_t all, std::size_t done) {
+            return all == any ? any : all > done ? all - done : 1;
+        };
+        return {rest(steps, of_steps), rest(samples, of_samples), rest(bytes, of_bytes), until};
+    }
+};
+
 struct IntegrationOptions {
     std::string method = "auto";
     double rtol = 1e-10;
@@ -43,6 +61,9 @@ struct IntegrationOptions {
     std::vector<double> sizes = {};  // of the entries of y; empty: 1
     double from = 0;
     double until = 1;
+    double from_low = 0;  // what the rounding of `from` has lost
+    Leg leg = {};
+    std::string auto_went_on_with = {};  // the method to which `auto` changed in a leg before
     // Samples at these times, in the order of the run; empty: at the end of every step.
     std::vector<double> at = {};
     bool dense = false;  // keep what is needed to evaluate between the samples

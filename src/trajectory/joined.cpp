@@ -21,6 +21,7 @@ IntegrationOptions rest_of_run(const IntegrationOptions& options, double t,
     IntegrationOptions rest = options;
     if (so_far.columns.empty()) return rest;
     rest.from = t;
+    rest.from_low = 0;
     if (!options.fixed) rest.step = 0;
     const double direction = direction_of(options);
     std::erase_if(rest.at, [&](double time) { return direction * (time - t) <= 0; });
@@ -28,6 +29,8 @@ IntegrationOptions rest_of_run(const IntegrationOptions& options, double t,
     rest.most_steps -= std::min(rest.most_steps, so_far.statistics.steps);
     rest.dense = options.dense && !so_far.is_dense_given_up;
     rest.most_bytes -= std::min(rest.most_bytes, so_far.dense.bytes());
+    rest.leg =
+        options.leg.after(so_far.statistics.steps, so_far.times.size(), so_far.dense.bytes());
     return rest;
 }
 

@@ -25,17 +25,25 @@ NormSizes::NormSizes(std::shared_ptr<const MotionCode> without_friction, const N
     : without_friction_(std::move(without_friction), values, unwatched(settings)), norms_(norms) {}
 
 void NormSizes::start(std::span<const double> state, const IntegrationOptions& options) {
-    least_.assign(norms_.size(), 0);
-    slow_ = least_;
-    of_state_.assign(state.size(), 0);
+    known_.least.assign(norms_.size(), 0);
+    known_.slow = known_.least;
+    known_.of_state.assign(state.size(), 0);
     measure(options.from, state, options);
+}
+
+// Of other equations it tells nothing.
+void NormSizes::go_on(NormSizesSoFar known) {
+    if (known.least.size() == known_.least.size() && known.slow.size() == known_.slow.size() &&
+        known.of_state.size() == known_.of_state.size())
+        known_ = std::move(known);
 }
 
 void NormSizes::measure(double t, std::span<const double> state,
                         const IntegrationOptions& options) {
     const std::vector<double> now =
         natural_sizes(without_friction_, state, {t, options.until}, options.rtol);
-    for (std::size_t i = 0; i < now.size(); ++i) of_state_[i] = std::max(of_state_[i], now[i]);
+    for (std::size_t i = 0; i < now.size(); ++i)
+        known_.of_state[i] = std::max(known_.of_state[i], now[i]);
     norms_.look(without_friction_.input(t, state.data()));
     const std::size_t coordinates = without_friction_.code().system().size();
     for (std::size_t i = 0; i < norms_.size(); ++i) {
@@ -44,13 +52,13 @@ void NormSizes::measure(double t, std::span<const double> state,
         for (std::size_t a = 0; a < weights.size(); ++a) {
             double part = 0;
             for (std::size_t j = coordinates; j < state.size(); ++j)
-                part += std::abs(norms_.part_by_state(i, a)[j]) * of_state_[j];
+                part += std::abs(norms_.part_by_state(i, a)[j]) * known_.of_state[j];
             square += weights[a] * part * part;
         }
         const double least = least_part * options.rtol * std::sqrt(square);
-        if (least < much * least_[i]) continue;
-        least_[i] = least;
-        slow_[i] = slow_part * std::sqrt(square);
+        if (least < much * known_.least[i]) continue;
+        known_.least[i] = least;
+        known_.slow[i] = slow_part * std::sqrt(square);
     }
 }
 

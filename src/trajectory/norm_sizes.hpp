@@ -13,6 +13,16 @@
 
 namespace rattleback {
 
+// What is known of them in a run so far.
+struct NormSizesSoFar {
+    std::vector<double> least = {}, slow = {}, of_state = {};
+
+    template <typename Archive>
+    friend void fields(Archive& archive, NormSizesSoFar& x) {
+        archive(x.least, x.slow, x.of_state);
+    }
+};
+
 class NormSizes {
 public:
     // The code is that of the motion whose directions are zero; the values are those of a run, and
@@ -23,16 +33,19 @@ public:
     // Of a new run.
     void start(std::span<const double> state, const IntegrationOptions& options);
     void measure(double t, std::span<const double> state, const IntegrationOptions& options);
+    // Between two legs of a run.
+    const NormSizesSoFar& so_far() const { return known_; }
+    void go_on(NormSizesSoFar known);
 
     // Of each norm: below that it is zero, and slow.
-    const std::vector<double>& least() const { return least_; }
-    const std::vector<double>& slow() const { return slow_; }
-    const std::vector<double>& of_state() const { return of_state_; }
+    const std::vector<double>& least() const { return known_.least; }
+    const std::vector<double>& slow() const { return known_.slow; }
+    const std::vector<double>& of_state() const { return known_.of_state; }
 
 private:
     MotionProblem without_friction_;
     NormValues norms_;
-    std::vector<double> least_, slow_, of_state_;
+    NormSizesSoFar known_;
 };
 
 }  // namespace rattleback

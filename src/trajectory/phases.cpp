@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <utility>
 
+#include "rattleback/errors.hpp"
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/joined.hpp"
 #include "trajectory/methods.hpp"
@@ -26,7 +27,8 @@ constexpr double too_many_times = 1e6;
 // One run: where it is, and what it has come through.
 class Phases::Run {
 public:
-    Run(Phases& phases, std::span<const double> state, const IntegrationOptions& options)
+    Run(Phases& phases, std::span<const double> state, const IntegrationOptions& options,
+        PhasesSoFar& so_far)
         : phases_(phases),
           options_(options),
           switching_(phases.code_->switching(), {phases.switched_, phases.norm_sizes_.get(),
@@ -34,34 +36,69 @@ public:
           t_(options.from),
           since_(options.from),
           y_(state.begin(), state.end()),
-          events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_) {
+          events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_),
+          so_far_(so_far) {
+        if (is_paused_ = !so_far.sides.empty(); is_paused_)
+            go_on();
+        else
+            so_far_.began = options.from;
         if (phases.norm_sizes_) switching_.measure(phases.norm_sizes_->of_state());
     }
 
     Trajectory whole() {
         while (part()) {
         }
-        note_rests();
-        note_slides();
+        if (whole_.stop.reason == StopReason::Paused) {
+            pause();
+        } else {
+            note_rests();
+            note_slides();
+        }
         // What the state was moved by between two phases is an error as those of steps are, as long as
         // it is no more than the tolerance.
-        for (std::size_t i = 0; i < std::min(moved_.size(), sizes_.size()); ++i)
+        const std::vector<double>&moved = so_far_.moved, &known = so_far_.sizes;
+        for (std::size_t i = 0; i < std::min(moved.size(), known.size()); ++i)
             whole_.atol[i] =
-                std::max(whole_.atol[i], std::min(moved_[i], 2 * options_.rtol * sizes_[i]));
+                std::max(whole_.atol[i], std::min(moved[i], 2 * options_.rtol * known[i]));
         return std::move(whole_);
     }
 
 private:
-    struct Slide {
-        Sentence where;
-        double from, until;
-    };
+    // From where a leg before has paused.
+    void go_on() {
+        const std::size_t size = y_.size();
+        const auto fits = [&](const std::vector<double>& list) {
+            return list.empty() || list.size() == size;
+        };
+        const auto is_known = [&](const Slide& slide) {
+            return std::ranges::all_of(slide.where,
+                                       [&](std::size_t i) { return i < sides_count(); });
+        };
+        if (so_far_.sides.size() != sides_count() ||
+            !std::ranges::all_of(so_far_.slides, is_known) || !fits(so_far_.sizes) ||
+            !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
+            throw NumericalError("What is known of the run does not belong to its equations.");
+        sides_ = so_far_.sides;
+    }
+
+    void pause() {
+        so_far_.sides = sides_;
+        so_far_.switching = switching_.so_far();
+        if (phases_.norm_sizes_) so_far_.norms = phases_.norm_sizes_->so_far();
+        drop_short_slides();
+    }
+
+    // Where to, and how.
+    Continuation next() {
+        if (std::exchange(is_paused_, false)) return {sides_};
+        if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
+            phases_.norm_sizes_->measure(t_, y_, options_);
+        return switching_.decide(t_, y_, arrival_, sides_);
+    }
 
     // Integrates one phase; whether another follows.
     bool part() {
-        if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
-            phases_.norm_sizes_->measure(t_, y_, options_);
-        const Continuation next = switching_.decide(t_, y_, arrival_, sides_);
+        const Continuation next = this->next();
         if (!next.trouble.empty()) return stop(next.trouble);
         Phase* const phase = phases_.phase(next.sides);
         if (phase == nullptr)
@@ -74,7 +111,7 @@ private:
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
         choose_method(*phase, rest);
-        rest.sizes = sizes(*phase);
+        rest.sizes = sizes(*phase, phases_.key(next.sides));
         Trajectory more = integrate(phase->problem(), y_, rest);
         events_.moved.clear();
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
@@ -114,27 +151,28 @@ private:
     void place(const Continuation& next) {
         events_.moved = y_;
         switching_.place(t_, y_, next);
-        moved_.resize(y_.size());
+        so_far_.moved.resize(y_.size());
         for (std::size_t i = 0; i < y_.size(); ++i) {
             events_.moved[i] = std::abs(y_[i] - events_.moved[i]);
-            moved_[i] = std::max(moved_[i], events_.moved[i]);
+            so_far_.moved[i] = std::max(so_far_.moved[i], events_.moved[i]);
         }
     }
 
     // The largest that the phases so far found natural, each where it was first entered. One alone would
     // not do: where friction holds or lets go forces are balanced, and what is left of them is rounding.
-    const std::vector<double>& sizes(const Phase& phase) {
-        if (!measured_.insert(&phase).second) return sizes_;
+    const std::vector<double>& sizes(const Phase& phase, const PhaseKey& key) {
+        std::vector<double>& sizes = so_far_.sizes;
+        if (!so_far_.measured.insert(key).second) return sizes;
         const std::vector<double> known =
             natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol);
-        sizes_.resize(known.size());
+        sizes.resize(known.size());
         for (std::size_t i = 0; i < known.size(); ++i) {
-            sizes_[i] = std::max(sizes_[i], known[i]);
+            sizes[i] = std::max(sizes[i], known[i]);
             if (phases_.norm_sizes_)
-                sizes_[i] = std::max(sizes_[i], phases_.norm_sizes_->of_state()[i]);
+                sizes[i] = std::max(sizes[i], phases_.norm_sizes_->of_state()[i]);
         }
-        switching_.measure(sizes_);
-        return sizes_;
+        switching_.measure(sizes);
+        return sizes;
     }
 
     bool stop(const Sentence& why, StopReason reason = StopReason::SingularState) {
@@ -201,17 +239,38 @@ private:
 
     void note_held(const Phase& phase, double began) {
         for (const Held& held : phase.motion()->held) {
-            Sentences surfaces;
-            for (const std::size_t i : held.numbers)
-                surfaces.push_back(surface_text(switched(), i));
-            const Sentence where = listed(surfaces, ", ", ", ");
-            const auto open = std::ranges::find_if(
-                slides_, [&](const Slide& s) { return s.where == where && s.until == began; });
-            if (open != slides_.end())
+            std::vector<Slide>& slides = so_far_.slides;
+            const auto open = std::ranges::find_if(slides, [&](const Slide& s) {
+                return s.where == held.numbers && s.until == began;
+            });
+            if (open != slides.end())
                 open->until = t_;
             else
-                slides_.push_back({where, began, t_});
+                slides.push_back({held.numbers, began, t_});
         }
+    }
+
+    // Too short to be worth saying.
+    bool is_short(const Slide& slide) const {
+        return std::abs(slide.until - slide.from) < shortest_rest * std::abs(t_ - so_far_.began);
+    }
+
+    // A long run, which pauses, keeps some of the others.
+    void drop_short_slides() {
+        constexpr std::size_t most_kept = 64;
+        std::vector<Slide>& slides = so_far_.slides;
+        const bool pauses = whole_.stop.reason == StopReason::Paused;
+        std::erase_if(slides,
+                      [&](const Slide& s) { return !(pauses && s.until == t_) && is_short(s); });
+        if (!pauses || slides.size() <= most_kept) return;
+        so_far_.omitted += slides.size() - most_kept;
+        slides.erase(slides.begin() + most_kept / 2, slides.end() - most_kept / 2);
+    }
+
+    Sentence where(const Slide& slide) const {
+        Sentences surfaces;
+        for (const std::size_t i : slide.where) surfaces.push_back(surface_text(switched(), i));
+        return listed(surfaces, ", ", ", ");
     }
 
     void note_rests() {
@@ -222,16 +281,15 @@ private:
 
     void note_slides() {
         constexpr std::size_t most = 8;
-        const double shortest = shortest_rest * std::abs(t_ - options_.from);
-        std::erase_if(slides_,
-                      [&](const Slide& s) { return std::abs(s.until - s.from) < shortest; });
-        for (std::size_t i = 0; i < std::min(most, slides_.size()); ++i)
-            notes_.push_back(sentence("The motion is held at {} from {} to {}.", slides_[i].where,
-                                      time_is(slides_[i].from), time_is(slides_[i].until)));
-        if (slides_.size() > most)
+        drop_short_slides();
+        const std::vector<Slide>& slides = so_far_.slides;
+        for (std::size_t i = 0; i < std::min(most, slides.size()); ++i)
+            notes_.push_back(sentence("The motion is held at {} from {} to {}.", where(slides[i]),
+                                      time_is(slides[i].from), time_is(slides[i].until)));
+        if (slides.size() > most)
             notes_.push_back(sentence("It is held so {} times more, the last time from {} to {}.",
-                                      slides_.size() - most, time_is(slides_.back().from),
-                                      time_is(slides_.back().until)));
+                                      so_far_.omitted + slides.size() - most,
+                                      time_is(slides.back().from), time_is(slides.back().until)));
         whole_.notes.insert(whole_.notes.end(), notes_.begin(), notes_.end());
     }
 
@@ -247,9 +305,9 @@ private:
     Trajectory whole_;
     EventsSoFar of_this_run_;
     EventsSoFar& events_;
-    std::set<const Phase*> measured_;
-    std::vector<double> sizes_, moved_;
-    std::vector<Slide> slides_;
+    PhasesSoFar& so_far_;
+    bool is_paused_ =
+        false;  // the first part goes on in the phase in which a leg before has paused
     Sentences notes_;
 };
 
@@ -263,12 +321,16 @@ Phases::Phases(std::shared_ptr<const PhasesCode> code, const System& run,
 
 Phases::~Phases() = default;
 
-Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
+PhaseKey Phases::key(const std::vector<Side>& sides) const {
     const std::size_t norms = code_->motion().norms.size(), surfaces = sides.size() - norms;
     std::vector<double> least;
     for (std::size_t i = 0; i < norms; ++i)
         least.push_back(sides[surfaces + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
-    auto& known = phases_[{sides, least}];
+    return {sides, least};
+}
+
+Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
+    auto& known = phases_[key(sides)];
     if (!known)
         if (auto code = code_->phase(sides, run_))
             known = std::make_unique<Phase>(*this, std::move(code));
@@ -282,10 +344,12 @@ const MotionProblem& Phases::problem_of(const SmoothMotion& motion) const {
     return found->second->motion_problem();
 }
 
-Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options) {
+Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options,
+                       PhasesSoFar& so_far) {
     if (norm_sizes_) norm_sizes_->start(state, options);
+    if (norm_sizes_ && !so_far.sides.empty()) norm_sizes_->go_on(so_far.norms);
     has_no_continuation_ = false;
-    return Run(*this, state, options).whole();
+    return Run(*this, state, options, so_far).whole();
 }
 
 const MotionProblem& Phases::last() const { return last_->motion_problem(); }

@@ -16,8 +16,8 @@
 
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
-#include "trajectory/norm_sizes.hpp"
 #include "trajectory/phases_code.hpp"
+#include "trajectory/phases_so_far.hpp"
 
 namespace rattleback {
 
@@ -28,7 +28,9 @@ public:
            const MotionSettings& settings);
     ~Phases();
 
-    Trajectory run(std::span<const double> state, const IntegrationOptions& options);
+    // What is known so far is changed where the run pauses.
+    Trajectory run(std::span<const double> state, const IntegrationOptions& options,
+                   PhasesSoFar& so_far);
     // Whether the run ended where forces switch and no continuation is determined.
     bool has_no_continuation() const { return has_no_continuation_; }
     // The problem that the run ended with.
@@ -46,15 +48,14 @@ private:
 
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
+    PhaseKey key(const std::vector<Side>& sides) const;
 
     std::shared_ptr<const PhasesCode> code_;
     System run_;                             // of the model, with the values of the run
     System switched_;                        // the same with sides and directions
     std::unique_ptr<NormSizes> norm_sizes_;  // where there are norms
     MotionSettings settings_;
-    // By the sides, and what counts as zero of norms that are not.
-    using Key = std::pair<std::vector<Side>, std::vector<double>>;
-    std::map<Key, std::unique_ptr<Phase>> phases_;
+    std::map<PhaseKey, std::unique_ptr<Phase>> phases_;
     const Phase* last_ = nullptr;
     bool has_no_continuation_ = false;
 };

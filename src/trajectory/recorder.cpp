@@ -35,7 +35,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
       events_(problem, options.fixed ? StateError{} : StateError{options.rtol, trajectory.atol},
               options.events_so_far),
       singularity_(problem, options.rtol),
-      time_{options.from, 0},
+      time_{options.from, options.from_low},
       state_(problem.size),
       between_(problem.size),
       keeps_dense_(options.dense),
@@ -64,7 +64,7 @@ bool Recorder::start(std::span<const double> y) {
         stop(StopReason::SingularState, "The initial state is singular.");
         return false;
     }
-    return goes_on(remaining() == 0);
+    return goes_on(time_.until(options_.until) == 0);
 }
 
 Time Recorder::end_of(double& step) const {
@@ -72,7 +72,7 @@ Time Recorder::end_of(double& step) const {
     // A last step that would be a sliver is joined to this one.
     if (std::abs(step) * (1 + 1e-9) < std::abs(rest)) return time_.plus(step);
     step = rest;
-    return {options_.until, 0};
+    return {until(), 0};
 }
 
 bool Recorder::is_due(double t, double end) const {
@@ -247,7 +247,8 @@ void Recorder::count_still(const double* y) {
 
 bool Recorder::is_stuck() const {
     return still_steps_ >= most_still_steps && !options_.fixed &&
-           std::abs(remaining()) > too_many_times * std::abs(time_.high - still_since_);
+           std::abs(time_.until(options_.until)) >
+               too_many_times * std::abs(time_.high - still_since_);
 }
 
 bool Recorder::goes_on(bool last) {
@@ -274,10 +275,19 @@ bool Recorder::goes_on(bool last) {
              sentence("The steps have become too small at {}: the last {} of them moved nothing, "
                       "and the rest of the run would take a million times as many.",
                       time_is(time_.high), still_steps_));
+    } else if (ends_leg()) {
+        stop(StopReason::Paused, sentence("The run paused at {}.", time_is(time_.high)));
     } else {
         return true;
     }
     return false;
+}
+
+bool Recorder::ends_leg() const {
+    const Leg& leg = options_.leg;
+    return trajectory_.statistics.steps > 0 &&
+           (trajectory_.statistics.steps >= leg.steps || trajectory_.times.size() >= leg.samples ||
+            trajectory_.dense.bytes() >= leg.bytes || (leg.until && time_.high == *leg.until));
 }
 
 void Recorder::report_progress() {
@@ -290,8 +300,8 @@ void Recorder::report_progress() {
 }
 
 void Recorder::stop(StopReason reason, Sentence message, std::string what) {
-    trajectory_.stop = {reason,          time_.high, state_, std::move(message),
-                        std::move(what), time_.high, state_, events_by_now_};
+    trajectory_.stop = {reason,     time_.high, state_,         std::move(message), std::move(what),
+                        time_.high, state_,     events_by_now_, time_.low};
     for (Sentence& each : events_.sentences()) note(std::move(each));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();

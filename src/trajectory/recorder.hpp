@@ -18,8 +18,9 @@
 // interruption, and writes why the run stopped: also when accepted steps have become so small that t
 // no longer moves, when many of them move nothing and the run would never end, or when there is no
 // memory for more samples. Dense output that takes more memory than is allowed is given up where
-// samples were asked for, and the run goes on. A method that cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step
-// must not go beyond remaining().
+// samples were asked for, and the run goes on. One in legs pauses where its leg is over. A method that
+// cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step must not
+// go beyond remaining().
 #pragma once
 
 #include <chrono>
@@ -44,7 +45,9 @@ public:
     Statistics& statistics() { return trajectory_.statistics; }
     Time time() const { return time_; }
     const double* state() const { return state_.data(); }
-    double remaining() const { return time_.until(options_.until); }  // signed
+    // Of the run, or of its leg.
+    double until() const { return options_.leg.until.value_or(options_.until); }
+    double remaining() const { return time_.until(until()); }  // signed
     // Where a step of this width ends: at `until` exactly, when it comes that close.
     Time end_of(double& step) const;
 
@@ -58,6 +61,12 @@ public:
     void stop_without_memory();
     void note(Sentence text) { trajectory_.notes.push_back(std::move(text)); }
     void chose(std::string_view method) { trajectory_.add_method(method, time_.high); }
+    // What `auto` changed to; a leg after this one begins with it.
+    void changed_to(std::string_view method) {
+        chose(method);
+        trajectory_.auto_went_on_with = method;
+    }
+    bool is_paused() const { return trajectory_.stop.reason == StopReason::Paused; }
 
 private:
     bool record_events(const Segment& segment, const double* y, double limit);
@@ -71,6 +80,7 @@ private:
     void give_up_dense();
     bool is_due(double t, double end) const;
     bool goes_on(bool last);
+    bool ends_leg() const;
     bool moves(const double* y);
     void count_still(const double* y);
     bool is_stuck() const;

@@ -7,6 +7,7 @@
 
 #include "base/interruption.hpp"
 #include "model/initial_values.hpp"
+#include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/ended_root.hpp"
@@ -62,11 +63,13 @@ class Simulation {
 public:
     // The system has the values of the run.
     Simulation(const CompiledMotion& compiled, const System& system,
-               const SimulationOptions& options)
+               const SimulationOptions& options, RunSoFar so_far = {})
         : compiled_(compiled),
           system_(system),
           equations_(compiled.equations()),
-          options_(options) {
+          options_(options),
+          so_far_(std::move(so_far)),
+          next_(so_far_) {
         MotionSettings settings = options.motion;
         settings.has_other_variables = options.change_variables && compiled.has_other_variables();
         has_other_variables_ = settings.has_other_variables;
@@ -81,8 +84,10 @@ public:
         const StopScope by_steps{
             std::stop_token()};  // the steps hear of a stop, and keep what was computed
         start_velocities_ = v;
-        Trajectory trajectory = phases_ ? phases_->run(state, with_events())
+        if (so_far_.is_in_velocities) return leg_in_velocities(state);
+        Trajectory trajectory = phases_ ? phases_->run(state, with_events(), next_.phases)
                                         : integrate(smooth_->problem(), state, sized(state));
+        pause(trajectory);
         trajectory.form = equations_.form;
         trajectory.notes.insert(trajectory.notes.begin(), equations_.notes.begin(),
                                 equations_.notes.end());
@@ -90,9 +95,9 @@ public:
         trajectory.projection =
             phases_ ? phases_->largest_projection() : smooth_->largest_projection();
         trajectory.condition = phases_ ? phases_->worst_condition() : smooth_->worst_condition();
-        trajectory.contact_findings = phases_ ? phases_->contact_findings(options_.integration.from)
-                                              : smooth_->contact_findings();
-        std::optional<Trajectory> more = rest_in_velocities(trajectory.stop);
+        trajectory.contact_findings =
+            phases_ ? phases_->contact_findings(from()) : smooth_->contact_findings();
+        std::optional<Trajectory> more = rest_in_velocities(trajectory);
         if (!more && may_be_of_form(trajectory.stop)) return run_to_its_end(state);
         if (more) cut_after_last_step(trajectory, direction());
         if (phases_)
@@ -100,30 +105,107 @@ public:
         else
             add_mechanics(*smooth_, trajectory);
         if (more) append(std::move(*more), trajectory);
-        if (smooth_ && options_.integration.events_so_far == nullptr)
-            for (Sentence& each :
-                 rest_sentences(events_, smooth_->problem().events, trajectory.stop.time))
-                trajectory.notes.push_back(std::move(each));
+        note_rests(trajectory);
         return trajectory;
     }
 
+    // What the run goes on from, where it has paused.
+    const RunSoFar& next() const { return next_; }
+
 private:
+    void pause(const Trajectory& trajectory) {
+        const Stop& stop = trajectory.stop;
+        if (stop.reason != StopReason::Paused) return;
+        next_.time = {stop.step_time, stop.step_time_low};
+        next_.state = stop.state;
+        next_.auto_went_on_with = trajectory.auto_went_on_with;
+        pause_events();
+    }
+
+    void pause_events() {
+        next_.events.is_paused = true;
+        thin_rests(next_.events, next_.time.high);
+    }
+
+    void note_rests(Trajectory& trajectory) const {
+        const bool goes_on = trajectory.stop.reason == StopReason::Paused;
+        if (!smooth_ || goes_on || options_.integration.events_so_far != nullptr) return;
+        for (Sentence& each :
+             rest_sentences(next_.events, smooth_->problem().events, trajectory.stop.time))
+            trajectory.notes.push_back(std::move(each));
+    }
+
+    // A leg of a run that has left the variables of the form.
+    Trajectory leg_in_velocities(std::span<const double> state) {
+        Trajectory trajectory;
+        trajectory.form = equations_.form;
+        trajectory.columns = column_names(equations_);
+        trajectory.states = Rows(trajectory.columns.size());
+        trajectory.contact_findings =
+            phases_ ? phases_->contact_findings(from()) : smooth_->contact_findings();
+        if (phases_)
+            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
+        else
+            add_mechanics(*smooth_, trajectory);
+        SimulationOptions rest = rest_options(compiled_.in_velocities(system_).system);
+        RunSoFar so_far = so_far_;
+        so_far.is_in_velocities = false;  // they are the variables of its equations
+        Trajectory more = simulate_rest(state, std::move(so_far), rest);
+        trajectory.rtol = more.rtol;
+        append_in_form(system_, compiled_.in_form(), std::move(more), 0, trajectory);
+        note_rests(trajectory);
+        return trajectory;
+    }
+
+    SimulationOptions rest_options(const System& in_velocities) {
+        SimulationOptions rest = options_;
+        rest.integration = with_events();
+        rest.change_variables = false;
+        rest.motion.watch_contacts = has_same_constraints(system_, in_velocities);
+        return rest;
+    }
+
+    // In all velocities; what the run goes on from where it pauses is of these.
+    Trajectory simulate_rest(std::span<const double> state, RunSoFar so_far,
+                             const SimulationOptions& options) {
+        const CompiledMotion::Other other = compiled_.in_velocities(system_);
+        Simulation simulation(*other.motion, other.system, options, std::move(so_far));
+        Trajectory more = simulation.run(state);
+        if (more.stop.reason != StopReason::Paused) return more;
+        EventsSoFar events = std::move(next_.events);  // theirs too
+        next_ = simulation.next();
+        next_.events = std::move(events);
+        next_.is_in_velocities = true;
+        pause_events();
+        return more;
+    }
+
     // The options, with what is known of events.
     IntegrationOptions with_events() {
         IntegrationOptions result = options_.integration;
-        if (result.events_so_far == nullptr) result.events_so_far = &events_;
+        if (result.events_so_far == nullptr) result.events_so_far = &next_.events;
+        if (so_far_.state.empty()) return result;
+        result.from = so_far_.time.high;
+        result.from_low = so_far_.time.low;
+        result.auto_went_on_with = so_far_.auto_went_on_with;
         return result;
     }
 
     // The options, with the natural sizes of the state.
     IntegrationOptions sized(std::span<const double> state) {
         IntegrationOptions result = with_events();
-        result.sizes = natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+        if (next_.sizes.empty())
+            next_.sizes = natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+        result.sizes = next_.sizes;
         return result;
     }
 
     // Of the last phase, where there are several.
     const MotionProblem& motion() const { return phases_ ? phases_->last() : *smooth_; }
+
+    double from() const {
+        return so_far_.state.empty() ? options_.integration.from : so_far_.time.high;
+    }
 
     bool has_no_continuation() const { return phases_ && phases_->has_no_continuation(); }
 
@@ -137,29 +219,34 @@ private:
     }
 
     // In the variables of the form, which were left before they failed, as far as they go.
-    Trajectory run_to_its_end(std::span<const double> state) const {
+    Trajectory run_to_its_end(std::span<const double> state) {
         SimulationOptions options = options_;
         options.change_variables = false;
-        return Simulation(compiled_, system_, options).run(state, start_velocities_);
+        Simulation simulation(compiled_, system_, options, so_far_);
+        Trajectory trajectory = simulation.run(state, start_velocities_);
+        next_ = simulation.next();
+        return trajectory;
     }
 
     // The motion from the last whole step on, where it goes on beyond the stop.
-    std::optional<Trajectory> rest_in_velocities(const Stop& stop) {
+    std::optional<Trajectory> rest_in_velocities(const Trajectory& so_far) {
+        const Stop& stop = so_far.stop;
         if (!may_be_of_form(stop)) return {};
         const double t = stop.step_time;
         const CompiledMotion::Other other = compiled_.in_velocities(system_);
         const std::vector<double> state = state_in_velocities(t, stop.step_state);
         const Projection projection = other.projection.with(parameter_numbers(other.system));
         if (projection.part_off(t, state) > most_off * options_.integration.rtol) return {};
-        SimulationOptions rest = options_;
-        rest.integration = with_events();
+        SimulationOptions rest = rest_options(other.system);
         rest.integration.from = t;
+        rest.integration.from_low = 0;
+        rest.integration.auto_went_on_with.clear();
         rest.integration.at = times_after(t);
-        rest.change_variables = false;
-        rest.motion.watch_contacts = has_same_constraints(system_, other.system);
-        Trajectory more = simulate(*other.motion, other.system, state, rest);
+        rest.integration.leg = options_.integration.leg.after(
+            so_far.statistics.steps, so_far.times.size(), so_far.dense.bytes());
+        Trajectory more = simulate_rest(state, {}, rest);
         const double beyond = direction() * (more.stop.time - stop.time);
-        const double same = same_place * std::abs(stop.time - options_.integration.from);
+        const double same = same_place * std::abs(stop.time - from());
         if (is_failure(more.stop.reason) && beyond <= same) return {};
         return more;
     }
@@ -186,13 +273,12 @@ private:
         return at;
     }
 
-    std::vector<double> state_in_velocities(double t, std::span<const double> from) const {
+    std::vector<double> state_in_velocities(double t, std::span<const double> y) const {
         std::vector<double> state(system_.size() * 2);
-        std::copy_n(from.begin(), system_.size(), state.begin());
+        std::copy_n(y.begin(), system_.size(), state.begin());
         double* const v = state.data() + system_.size();
-        motion().code().mechanics().velocities(motion().input(t, from.data()), v);
-        if (t == options_.integration.from && !start_velocities_.empty())
-            std::ranges::copy(start_velocities_, v);
+        motion().code().mechanics().velocities(motion().input(t, y.data()), v);
+        if (t == from() && !start_velocities_.empty()) std::ranges::copy(start_velocities_, v);
         return state;
     }
 
@@ -200,8 +286,9 @@ private:
     const System& system_;
     const Equations& equations_;
     const SimulationOptions& options_;
+    const RunSoFar so_far_;
+    RunSoFar next_;  // as far as it is known
     bool has_other_variables_ = false;
-    EventsSoFar events_;
     std::unique_ptr<Phases> phases_;       // where the equations jump or have kinks
     std::optional<MotionProblem> smooth_;  // else
     std::span<const double> start_velocities_;
@@ -219,6 +306,26 @@ Trajectory simulate(const CompiledMotion& motion, const System& values,
     const InitialState start = initial_state(values, motion.equations());
     Trajectory trajectory = Simulation(motion, values, options).run(start.state, start.v);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
+    return trajectory;
+}
+
+Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunSoFar& so_far,
+                        const SimulationOptions& options) {
+    const bool begins = so_far.state.empty();
+    const Equations& equations = motion.equations();
+    const std::size_t size =
+        so_far.is_in_velocities ? 2 * values.size() : equations.q.size() + equations.speeds.size();
+    if (!begins && so_far.state.size() != size)
+        throw NumericalError("What is known of the run does not belong to its equations.");
+    InitialState start;
+    if (begins)
+        start = initial_state(values, motion.equations());
+    else
+        start.state = so_far.state;
+    Simulation simulation(motion, values, options, so_far);
+    Trajectory trajectory = simulation.run(start.state, start.v);
+    trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
+    if (trajectory.stop.reason == StopReason::Paused) so_far = simulation.next();
     return trajectory;
 }
 

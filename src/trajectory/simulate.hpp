@@ -25,6 +25,7 @@
 #include "trajectory/compiled_motion.hpp"
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
+#include "trajectory/run_so_far.hpp"
 #include "trajectory/trajectory.hpp"
 
 namespace rattleback {
@@ -46,5 +47,11 @@ Trajectory simulate(const CompiledMotion& motion, const System& values,
                     const SimulationOptions& options);
 Trajectory simulate(const CompiledMotion& motion, const System& values,
                     std::span<const double> state, const SimulationOptions& options);
+
+// From what is known so far to where the leg of the options is over or the run ends. Where it pauses
+// what is known is that of the pause; else it is left as it was. The samples are those of the leg; where
+// every step is one, they begin with the state from which it goes on.
+Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunSoFar& so_far,
+                        const SimulationOptions& options);
 
 }  // namespace rattleback

@@ -16,6 +16,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::TooManySteps: return "too_many_steps";
         case StopReason::OutOfMemory: return "out_of_memory";
         case StopReason::Interrupted: return "interrupted";
+        case StopReason::Paused: return "paused";
     }
     return {};
 }
@@ -33,7 +34,8 @@ bool is_result(StopReason reason) {
         case StopReason::NoConvergence:
         case StopReason::TooManySteps:
         case StopReason::OutOfMemory:
-        case StopReason::Interrupted: return false;
+        case StopReason::Interrupted:
+        case StopReason::Paused: return false;
     }
     return false;
 }

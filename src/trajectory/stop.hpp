@@ -29,6 +29,7 @@ enum class StopReason : std::uint8_t {
     TooManySteps,
     OutOfMemory,
     Interrupted,
+    Paused,  // a run in legs, between two of them: see run_so_far.hpp
 };
 
 // As in JSON: "reached_end", "singular_state".
@@ -47,6 +48,7 @@ struct Stop {
     double step_time = 0;
     std::vector<double> step_state = {};
     std::size_t step_events = 0;  // that were found by then
+    double step_time_low = 0;     // what the rounding of that time has lost
 };
 
 // The state of such equations: x = 1, y = 2, x' = 0.5.

@@ -77,10 +77,8 @@ Switching::Switching(const SwitchingCode& code, const SwitchingRun& run)
       numbers_(parameter_numbers(run.values)),
       seen_(code.looks.outputs()),
       f_(code.motion.size()),
-      largest_(surfaces_.size()),
-      largest_leading_(surfaces_.size()),
-      sizes_(code.motion.size()),
-      is_left_(surfaces_.size()) {}
+      known_{std::vector<double>(surfaces_.size()), std::vector<double>(surfaces_.size()),
+             std::vector<double>(code.motion.size()), std::vector<char>(surfaces_.size())} {}
 
 void Switching::set(std::size_t i, Side side) {
     in_[parameter_[i]] = side == Side::Away ? 0 : static_cast<double>(side);
@@ -104,8 +102,8 @@ void Switching::look(double t, std::span<const double> y) {
     code_.looks(in_.data(), seen_.data());
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const At here = at(i);
-        largest_[i] = std::max(largest_[i], std::abs(here.value));
-        largest_leading_[i] = std::max(largest_leading_[i], std::abs(here.leading));
+        known_.largest[i] = std::max(known_.largest[i], std::abs(here.value));
+        known_.largest_leading[i] = std::max(known_.largest_leading[i], std::abs(here.leading));
     }
     norms_.look(in_.data());
     for (std::size_t i = 0; i < norms_.size(); ++i) {
@@ -116,20 +114,30 @@ void Switching::look(double t, std::span<const double> y) {
 }
 
 void Switching::measure(std::span<const double> sizes) {
-    for (std::size_t j = 0; j < sizes_.size(); ++j) sizes_[j] = std::max(sizes_[j], sizes[j]);
+    for (std::size_t j = 0; j < known_.sizes.size(); ++j)
+        known_.sizes[j] = std::max(known_.sizes[j], sizes[j]);
+}
+
+bool Switching::go_on(const SwitchingSoFar& known) {
+    if (known.largest.size() != known_.largest.size() ||
+        known.largest_leading.size() != known_.largest_leading.size() ||
+        known.sizes.size() != known_.sizes.size() || known.is_left.size() != known_.is_left.size())
+        return false;
+    known_ = known;
+    return true;
 }
 
 bool Switching::is_on(std::size_t i, const Arrival& arrival) {
     const At here = at(i);
     if (here.left > 0) return false;  // where a cut has ended
     if (arrival.at == i) return true;
-    double size = largest_[i];
-    for (std::size_t j = 0; j < sizes_.size(); ++j)
+    double size = known_.largest[i];
+    for (std::size_t j = 0; j < known_.sizes.size(); ++j)
         if (here.value_by_state[j] != 0)
-            size = std::max(size, std::abs(here.value_by_state[j]) * sizes_[j]);
+            size = std::max(size, std::abs(here.value_by_state[j]) * known_.sizes[j]);
     const bool is_near = std::abs(here.value) <= rtol_ * size;
-    if (!is_near) is_left_[i] = 0;
-    return is_near && is_left_[i] == 0;
+    if (!is_near) known_.is_left[i] = 0;
+    return is_near && known_.is_left[i] == 0;
 }
 
 const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
@@ -170,7 +178,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     }
     Continuation next = decide(t, y, arrival, before, on);
     for (const std::size_t i : on) {
-        is_left_[i] = next.sides[i] != Side::Held ? 1 : 0;
+        known_.is_left[i] = next.sides[i] != Side::Held ? 1 : 0;
         if (!is_crossed(i, arrival, before)) next.on.push_back(i);
     }
     return next;
@@ -180,7 +188,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
 bool Switching::is_crossed(std::size_t i, const Arrival& arrival,
                            const std::vector<Side>& before) const {
     const bool was_held = !before.empty() && before[i] == Side::Held;
-    const bool moves = std::abs(at(i).leading) > rtol_ * largest_leading_[i] &&
+    const bool moves = std::abs(at(i).leading) > rtol_ * known_.largest_leading[i] &&
                        !(arrival.is_again && arrival.at == i);
     return surfaces_[i].of_position && moves && !was_held;
 }
@@ -246,12 +254,12 @@ Sentence Switching::jump(double t, const std::vector<std::size_t>& on,
         const auto [here, size] = differences(i);
         std::size_t mover = 0;  // the entry of the state that moves u most
         const auto moves = [&](std::size_t j) {
-            return std::abs(at(i).value_by_state[j]) * sizes_[j];
+            return std::abs(at(i).value_by_state[j]) * known_.sizes[j];
         };
-        for (std::size_t j = 1; j < sizes_.size(); ++j)
+        for (std::size_t j = 1; j < known_.sizes.size(); ++j)
             if (moves(j) > moves(mover)) mover = j;
         const double kept = in_[mover];
-        in_[mover] += sizes_[mover];
+        in_[mover] += known_.sizes[mover];
         const std::vector<double> away = differences(i).first;
         in_[mover] = kept;
         for (std::size_t k = 0; k < here.size(); ++k)

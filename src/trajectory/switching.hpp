@@ -70,6 +70,18 @@ struct SwitchingRun {
     double rtol, length;     // the length is negative where time runs backward
 };
 
+// What is known of surfaces in a run so far: the largest that values and `leading` were, how large the
+// entries of the state are, and which surfaces are decided and not far since.
+struct SwitchingSoFar {
+    std::vector<double> largest = {}, largest_leading = {}, sizes = {};
+    std::vector<char> is_left = {};
+
+    template <typename Archive>
+    friend void fields(Archive& archive, SwitchingSoFar& x) {
+        archive(x.largest, x.largest_leading, x.sizes, x.is_left);
+    }
+};
+
 class Switching {
 public:
     Switching(const SwitchingCode& code, const SwitchingRun& run);
@@ -79,6 +91,10 @@ public:
                         const std::vector<Side>& before);
     // How large the entries of the state are where nothing else tells.
     void measure(std::span<const double> sizes);
+    // Between two legs of a run.
+    const SwitchingSoFar& so_far() const { return known_; }
+    // False where it is of other equations.
+    bool go_on(const SwitchingSoFar& known);
     // Moves y onto the surfaces on which it lies, and away from where norms have no direction.
     void place(double t, std::span<double> y, const Continuation& as);
 
@@ -138,8 +154,8 @@ private:
     const NormSizes* norm_sizes_;
     const std::vector<std::size_t>& direction_of_;
     std::vector<double> numbers_;  // behind the time
-    std::vector<double> in_, seen_, f_, largest_, largest_leading_, sizes_;
-    std::vector<char> is_left_;  // surfaces: decided, and not far from it since
+    std::vector<double> in_, seen_, f_;
+    SwitchingSoFar known_;
 };
 
 }  // namespace rattleback

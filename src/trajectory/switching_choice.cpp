@@ -16,7 +16,7 @@ double Switching::change_of_rate(double t, std::span<const double> y,
     const double now = rate(i), size = rate_size(i);
     double time = length_;
     for (std::size_t j = 0; j < y.size(); ++j) {
-        const double own = std::max(sizes_[j], std::abs(y[j])) / std::abs(f_[j]);
+        const double own = std::max(known_.sizes[j], std::abs(y[j])) / std::abs(f_[j]);
         if (own > 1e-9 * length_) time = std::min(time, own);
     }
     const double h = direction_ * 1e-6 * time;

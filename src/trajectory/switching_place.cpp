@@ -48,7 +48,7 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
         const std::size_t first = positions ? 0 : q, count = positions ? q : n - q;
         Eigen::MatrixXd by(rows.size(), count);
         Eigen::VectorXd off(rows.size());
-        const auto size = [&](std::size_t c) { return power_of_two(sizes_[first + c]); };
+        const auto size = [&](std::size_t c) { return power_of_two(known_.sizes[first + c]); };
         for (std::size_t r = 0; r < rows.size(); ++r) {
             const auto at = static_cast<Eigen::Index>(r);
             off[at] = rows[r].first;

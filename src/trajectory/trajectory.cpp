@@ -15,6 +15,14 @@ void Trajectory::add_method(std::string_view name, double from) {
     methods.push_back({std::string(name), from});
 }
 
+void Trajectory::drop_samples(std::size_t count) {
+    times.erase(times.begin(),
+                times.begin() + static_cast<std::ptrdiff_t>(std::min(count, times.size())));
+    for (Rows* rows : {&states, &velocities, &multipliers, &reactions, &contacts})
+        rows->drop_first(count);
+    for (TrajectoryPhase& phase : phases) phase.first_sample -= std::min(count, phase.first_sample);
+}
+
 Sentence Trajectory::methods_text() const {
     constexpr std::size_t most_changes = 4;
     Sentence text;

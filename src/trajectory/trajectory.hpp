@@ -10,6 +10,7 @@
 // What must hold along the motion is checked by dynamics/motion_checks.hpp.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +27,8 @@ namespace rattleback {
 class Rows {
 public:
     explicit Rows(std::size_t width = 0) : width_(width) {}
+    Rows(std::size_t width, std::vector<double> entries)
+        : width_(width), entries_(std::move(entries)) {}
 
     std::size_t width() const { return width_; }
     std::size_t size() const { return width_ == 0 ? 0 : entries_.size() / width_; }
@@ -36,6 +39,11 @@ public:
         return std::span(entries_).subspan(i * width_, width_);
     }
     std::span<const double> back() const { return (*this)[size() - 1]; }
+    std::vector<double> entries() && { return std::move(entries_); }
+    void drop_first(std::size_t rows) {
+        const std::size_t count = std::min(rows, size()) * width_;
+        entries_.erase(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count));
+    }
     void append(std::span<const double> row) {
         entries_.insert(entries_.end(), row.begin(), row.end());
     }
@@ -55,6 +63,11 @@ struct EventHit {
     double time = 0;
     std::vector<double> state = {};
 
+    template <typename Archive>
+    friend void fields(Archive& archive, EventHit& x) {
+        archive(x.event, x.name, x.direction, x.time, x.state);
+    }
+
     // "rising", "falling" or "touch".
     std::string_view manner() const {
         return direction > 0 ? "rising" : direction < 0 ? "falling" : "touch";
@@ -69,12 +82,23 @@ struct Statistics {
     std::size_t projections = 0;
     double smallest_step = 0, largest_step = 0;
     double seconds = 0;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Statistics& x) {
+        archive(x.steps, x.rejected, x.evaluations, x.jacobians, x.factorizations, x.projections,
+                x.smallest_step, x.largest_step, x.seconds);
+    }
 };
 
 // The largest absolute value of something over the samples, and when.
 struct Extreme {
     double value = 0;
     double time = 0;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Extreme& x) {
+        archive(x.value, x.time);
+    }
 };
 
 struct SmoothMotion;  // smooth_motion.hpp
@@ -90,12 +114,18 @@ struct TrajectoryPhase {
 struct UsedMethod {
     std::string name;
     double from = 0;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, UsedMethod& x) {
+        archive(x.name, x.from);
+    }
 };
 
 struct Trajectory {
     std::string form;                 // of the equations; empty where there are none
     std::string method;               // that ran; what auto chose; the last one
     std::vector<UsedMethod> methods;  // all that ran, one after the other
+    std::string auto_went_on_with;    // where it changed: to this
     double rtol = 0;                  // 0 where steps were fixed
     std::vector<double> atol;         // of each column
     std::vector<std::string> columns;
@@ -127,6 +157,8 @@ struct Trajectory {
     // "taylor", or "taylor, and from t = 0.5 on bdf".
     Sentence methods_text() const;
     void add_method(std::string_view name, double from);
+    // The first so many, with all that belongs to them.
+    void drop_samples(std::size_t count);
     // The state at a time that dense output covers. Throws NumericalError when it does not.
     std::vector<double> at(double t) const;
 };

@@ -528,6 +528,8 @@ class Terminal(Motion):
             message = process.communicate(timeout=60)[1]
             self.assertEqual(process.returncode, 128 + by)
             self.assertIn("What was computed until then is kept.", message)
+            unfinished = self.folder / "run.csv.unfinished"  # that it can be resumed from
+            unfinished.unlink(missing_ok=True)
             self.assertEqual(os.listdir(self.folder), ["run.csv"])
 
     def test_what_is_ignored_stays_ignored(self):

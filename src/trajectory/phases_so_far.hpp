@@ -1,0 +1,47 @@
+// What a run across jumps and kinks (phases.hpp) goes on from, beside its state, in another leg.
+//
+// The phase in which it paused is told by its sides; the next leg goes on within it, and nothing is
+// decided anew. The sizes by which surfaces and norms are told from zero only grow along a run, and are
+// taken along.
+#pragma once
+
+#include <set>
+
+#include "trajectory/norm_sizes.hpp"
+#include "trajectory/switching.hpp"
+
+namespace rattleback {
+
+// The surfaces and norms, by their numbers, at which the motion was held.
+struct Slide {
+    std::vector<std::size_t> where = {};
+    double from = 0, until = 0;
+
+    template <typename Archive>
+    friend void fields(Archive& archive, Slide& x) {
+        archive(x.where, x.from, x.until);
+    }
+};
+
+// By the sides, and what counts as zero of norms that are not.
+using PhaseKey = std::pair<std::vector<Side>, std::vector<double>>;
+
+struct PhasesSoFar {
+    double began = 0;              // the run
+    std::vector<Side> sides = {};  // of the phase in which it paused; empty: the run begins
+    SwitchingSoFar switching = {};
+    NormSizesSoFar norms = {};
+    std::set<PhaseKey> measured = {};  // the phases whose natural sizes are known, and these:
+    std::vector<double> sizes = {};
+    std::vector<double> moved = {};  // by how much the state was moved between two phases
+    std::vector<Slide> slides = {};
+    std::size_t omitted = 0;  // of these, from the middle
+
+    template <typename Archive>
+    friend void fields(Archive& archive, PhasesSoFar& x) {
+        archive(x.began, x.sides, x.switching, x.norms, x.measured, x.sizes, x.moved, x.slides,
+                x.omitted);
+    }
+};
+
+}  // namespace rattleback
