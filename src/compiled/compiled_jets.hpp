@@ -38,7 +38,7 @@ class CompiledJets {
 public:
     // The inputs of f are the state, the time, the parameters. Throws NumericalError when there are
     // fewer.
-    explicit CompiledJets(const Tape& f, Backend backend = CompileOptions{}.backend);
+    explicit CompiledJets(const Tape& f, Backend backend = machine_code_at_once());
 
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;
     // See jet_step.hpp.
