@@ -11,17 +11,13 @@
 namespace rattleback {
 
 #ifdef RATTLEBACK_LLVM
-bool has_machine_code() { return true; }
 unsigned lanes() { return lanes_of_this_machine(); }
 #else
-bool has_machine_code() { return false; }
 unsigned lanes() { return 1; }
 #endif
 
 CompiledFunction::CompiledFunction(std::shared_ptr<const Tape> tape, const CompileOptions& options)
-    : options_(options), tape_(std::move(tape)), code_(code_for(*tape_, options)) {
-    kernel_ = code_->kernel;
-}
+    : options_(options), tape_(std::move(tape)), code_(code_for(*tape_, options)) {}
 
 CompiledFunction CompiledFunction::batch(unsigned width) const {
     CompileOptions options = options_;

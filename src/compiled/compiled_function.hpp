@@ -13,48 +13,33 @@
 // where value i of lane l lies at [i·8 + l]. Every lane gives, to the last bit, what one lane alone
 // gives. `lanes()` is the width at which this machine is fastest.
 //
-// Where Rattleback was built with LLVM the code is machine code; else, or on request, the tape is
-// interpreted. Both round the same way, except that sines and cosines may differ in the last place,
-// and beyond |angle| = 10⁶ machine code is as slow as the interpreter. Equal code is made once per
-// process and freed with its last user. Compiling throws NumericalError when an output needs a
-// symbol or an unspecified function that is no input.
+// Where Rattleback was built with LLVM, code that is called often is machine code: to make it takes as
+// long as to interpret its tape some thousand times. So a tape is interpreted at first, and the call
+// by which it would have paid makes the machine code; both give the same to the last bit. Where that
+// fails, or is interrupted, the interpreter goes on. Beyond |angle| = 10⁶ machine code is as slow as
+// the interpreter. Equal code is made once per process and freed with its last user. Compiling throws
+// NumericalError when an output needs a symbol or an unspecified function that is no input.
 #pragma once
 
 #include <memory>
 
-#include "compiled/kernel.hpp"
+#include "compiled/code_piece.hpp"
 
 namespace rattleback {
 
-enum class Backend : std::uint8_t { MachineCode, Interpreter };
-// How long LLVM may think. Quick is for what a run calls once a step and not at every stage: such
-// code is made four times as fast and runs two or three times as long, to the same last bit.
-enum class Effort : std::uint8_t { Full, Quick };
-
-// Whether this build can make machine code.
-bool has_machine_code();
 // The number of lanes at which this machine is fastest.
 unsigned lanes();
 
-struct CompileOptions {
-    Backend backend = has_machine_code() ? Backend::MachineCode : Backend::Interpreter;
-    unsigned width = 1;  // lanes: a power of two up to 64
-    Effort effort = Effort::Full;
-
-    friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
-};
-
-struct CodePiece;  // code_cache.hpp
-
 class CompiledFunction {
 public:
-    void operator()(const double* in, double* out) const noexcept { kernel_(tape_.get(), in, out); }
+    void operator()(const double* in, double* out) const noexcept { (*code_)(*tape_, in, out); }
 
     std::size_t inputs() const { return tape_->inputs.size(); }
     std::size_t outputs() const { return tape_->outputs.size(); }
     std::size_t operations() const { return tape_->operations(); }
     unsigned width() const { return options_.width; }
     Backend backend() const { return options_.backend; }
+    bool is_machine_code() const { return code_->is_machine_code(); }
     const Tape& tape() const { return *tape_; }
 
     // The same function of `width` states at a time.
@@ -64,7 +49,6 @@ private:
     friend CompiledFunction compile(Tape tape, const CompileOptions& options);
     CompiledFunction(std::shared_ptr<const Tape> tape, const CompileOptions& options);
 
-    Kernel kernel_ = nullptr;
     CompileOptions options_;
     std::shared_ptr<const Tape> tape_;
     std::shared_ptr<const CodePiece> code_;

@@ -20,7 +20,7 @@ std::shared_ptr<const Code> made(const Tape& f, Backend backend) {
     Code code{f, backend, std::move(program), std::move(start), interpret_jets};
 #ifdef RATTLEBACK_LLVM
     if (backend == Backend::MachineCode) {
-        count_machine_code();
+        count_code();
         const auto machine = std::make_shared<const JetCode>(code.program);
         code.kernel = machine->kernel;
         code.step = machine->step;

@@ -39,7 +39,7 @@ class CompiledJets {
 public:
     // The inputs of f are the state, the time, the parameters. Throws NumericalError when there are
     // fewer.
-    explicit CompiledJets(const Tape& f, Backend backend = CompileOptions{}.backend);
+    explicit CompiledJets(const Tape& f, Backend backend = machine_code_at_once());
 
     void start(const double* in, double* values) const noexcept { code_->start(in, values); }
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;

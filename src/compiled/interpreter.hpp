@@ -1,5 +1,6 @@
-// Runs a tape, one instruction after the other, with libm: the oracle of the compiled code, and its
-// substitute where there is no compiler.
+// Runs a tape, one instruction after the other: the oracle of machine code, and its substitute where
+// there is none, or none yet. Both round alike: sines and cosines are those of sincos.hpp in both, the
+// other functions those of libm.
 //
 // Nothing is allocated: the caller owns the workspace, one double per place. Lanes of a batch lie
 // side by side, value i of lane l at [i·width + l], and are run one by one.

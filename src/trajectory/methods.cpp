@@ -23,7 +23,7 @@ namespace {
 std::optional<std::string> never(const OdeProblem&) { return {}; }
 
 std::optional<std::string> without_discrete_mechanics(const OdeProblem& problem) {
-    if (problem.discrete != nullptr) return {};
+    if (problem.discrete) return {};
     return problem.no_discrete.empty() ? "It needs a Lagrangian, not only a rate of change."
                                        : problem.no_discrete;
 }

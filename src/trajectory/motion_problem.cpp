@@ -48,6 +48,7 @@ MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const Syste
       values_(parameter_values(values)),
       numbers_(numbers_of(*code_, values)),
       regularity_(code_->regularity().with(values)),
+      parameters_(parameter_numbers(values)),
       in_(behind_time(code_->motion().size(), numbers_)),
       rates_in_(behind_time(code_->motion().size(), numbers_)) {
     const System& system = code_->system();
@@ -62,7 +63,7 @@ MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const Syste
     problem_.parameters = numbers_;
     if (settings.project && keeps_all_velocities(system, equations) &&
         code_->projection().is_needed()) {
-        projection_ = code_->projection().with(parameter_numbers(values));
+        projection_ = code_->projection().with(parameters_);
         problem_.project = *projection_;
     }
     if (settings.watch_singular && regularity_.is_needed()) {
@@ -77,10 +78,7 @@ MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const Syste
         problem_.tape = &*tape_;
     }
     problem_.no_discrete = code_->no_discrete();
-    if (problem_.no_discrete.empty()) {
-        discrete_ = code_->discrete().with(parameter_numbers(values));
-        problem_.discrete = &*discrete_;
-    }
+    if (problem_.no_discrete.empty()) problem_.discrete = discrete_;
     add_events();
     if (settings.watch_contacts) watch_contacts(values);
 }
@@ -141,6 +139,12 @@ void MotionProblem::OwnValues::operator()(double t, const double* y, double* val
 
 void MotionProblem::ContactSteps::operator()(const Segment& segment, double until) const {
     self->contacts_->observe(segment, until);
+}
+
+const DiscreteMechanics& MotionProblem::Discrete::operator()() const {
+    std::optional<DiscreteMechanics>& made = self->mechanics_;
+    if (!made) made = self->code_->discrete().with(self->parameters_);
+    return *made;
 }
 
 void MotionProblem::Jacobian::operator()(double t, const double* y, double* jacobian) const {

@@ -66,6 +66,10 @@ private:
         void operator()(double t, const double* y, double* jacobian) const;
     };
 
+    struct Discrete {
+        const MotionProblem* self;
+        const DiscreteMechanics& operator()() const;
+    };
     struct OwnValues {  // of events without a formula
         const MotionProblem* self;
         void operator()(double t, const double* y, double* values) const;
@@ -83,9 +87,11 @@ private:
     std::vector<std::optional<Tape>> event_tapes_;
     mutable std::vector<std::pair<std::size_t, QuantityValues>> event_values_;
     std::optional<RateTape> tape_;
-    std::optional<DiscreteMechanics> discrete_;
+    std::vector<double> parameters_;
+    mutable std::optional<DiscreteMechanics> mechanics_;
     Rate rate_{this};
     Jacobian jacobian_{this};
+    Discrete discrete_{this};
     OwnValues own_values_{this};
     ContactSteps contact_steps_{this};
     OdeProblem problem_;

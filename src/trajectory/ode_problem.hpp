@@ -69,6 +69,9 @@ class DiscreteMechanics;  // discrete_mechanics.hpp
 struct RateTape;          // rate_tape.hpp
 struct Tape;              // compiled/tape.hpp
 
+// Is made when it is first asked for, as its code is long.
+using DiscreteFunction = FunctionRef<const DiscreteMechanics&()>;
+
 struct OdeProblem {
     std::size_t size = 0;
     RateFunction rate = {};
@@ -84,9 +87,9 @@ struct OdeProblem {
     // What f is computed from, in terms of y, t and what else, for step_guard.hpp; none: the tape.
     std::vector<const Tape*> formulas = {};
     std::vector<double> parameters = {};  // the numbers of those of their inputs that follow t
-    const DiscreteMechanics* discrete = nullptr;  // for methods that step on the Lagrangian
-    std::string no_discrete = {};                 // why it is not there
-    std::vector<std::string> names = {};          // of the entries of y; empty: y1, y2, …
+    DiscreteFunction discrete = {};       // for methods that step on the Lagrangian
+    std::string no_discrete = {};         // why it is not there
+    std::vector<std::string> names = {};  // of the entries of y; empty: y1, y2, …
 };
 
 }  // namespace rattleback

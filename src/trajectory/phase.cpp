@@ -31,7 +31,7 @@ Phases::Phase::Phase(const Phases& of, std::shared_ptr<const PhaseCode> code)
         with_guards_.events[own_events_ + i].formula = tapes_[i] ? &*tapes_[i] : nullptr;
     with_guards_.event_values = values_;
     if (motion_->held.empty()) return;
-    with_guards_.discrete = nullptr;
+    with_guards_.discrete = {};
     with_guards_.no_discrete =
         "The motion is held on a surface where forces jump, and its steps cannot hold it.";
 }

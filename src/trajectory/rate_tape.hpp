@@ -23,7 +23,7 @@ namespace rattleback {
 
 struct RateTape {
     explicit RateTape(Tape f, std::vector<double> with_parameters = {},
-                      Backend backend = CompileOptions{}.backend)
+                      Backend backend = machine_code_at_once())
         : parameters(std::move(with_parameters)),
           shared_(std::make_shared<Shared>(std::move(f), backend)) {}
 

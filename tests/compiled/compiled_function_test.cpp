@@ -206,12 +206,15 @@ INSTANTIATE_TEST_SUITE_P(All, Backends,
                                                                           : "Interpreter";
                          });
 
-// Arithmetic and libm are the same in both; only the inlined sine and cosine may differ.
-TEST(CompiledFunction, BackendsAgreeToTheLastBitWithoutSines) {
+CompileOptions machine_code(Effort effort = Effort::Full) {
+    return {.backend = machine_code_at_once(), .effort = effort};
+}
+
+TEST(CompiledFunction, BackendsAgreeToTheLastBit) {
     if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-        const Draw d = drawn(seed, false);
-        const auto fast = run(compile(d.inputs, d.outputs), d.values),
+        const Draw d = drawn(seed);
+        const auto fast = run(compile(d.inputs, d.outputs, machine_code()), d.values),
                    slow = run(compile(d.inputs, d.outputs, {.backend = Backend::Interpreter}),
                               d.values);
         for (std::size_t i = 0; i < fast.size(); ++i)
@@ -222,8 +225,8 @@ TEST(CompiledFunction, BackendsAgreeToTheLastBitWithoutSines) {
 TEST(CompiledFunction, CodeMadeQuicklyAgreesToTheLastBit) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         const Draw d = drawn(seed);
-        const auto full = run(compile(d.inputs, d.outputs), d.values),
-                   quick = run(compile(d.inputs, d.outputs, {.effort = Effort::Quick}), d.values);
+        const auto full = run(compile(d.inputs, d.outputs, machine_code()), d.values),
+                   quick = run(compile(d.inputs, d.outputs, machine_code(Effort::Quick)), d.values);
         for (std::size_t i = 0; i < full.size(); ++i)
             EXPECT_TRUE(identical(full[i], quick[i])) << to_text(d.outputs[i]);
     }
@@ -245,7 +248,7 @@ Draw long_draw(bool with_sines) {
 TEST(CompiledFunction, LongCodeAgreesToTheLastBit) {
     if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
     const Draw d = long_draw(false);
-    const CompiledFunction fast = compile(d.inputs, d.outputs),
+    const CompiledFunction fast = compile(d.inputs, d.outputs, machine_code()),
                            slow = compile(d.inputs, d.outputs, {.backend = Backend::Interpreter});
     EXPECT_GT(fast.operations(), 6000U);
     const auto of_one = run(fast, d.values), of_eight = run_lane(fast.batch(8), d.values, 5),
@@ -259,7 +262,8 @@ TEST(CompiledFunction, LongCodeAgreesToTheLastBit) {
 TEST(CompiledFunction, LongCodeWithSinesAgreesInLanesAndBeyondTheLargestAngle) {
     if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
     Draw d = long_draw(true);
-    const CompiledFunction fast = compile(d.inputs, d.outputs), eight = fast.batch(8);
+    const CompiledFunction fast = compile(d.inputs, d.outputs, machine_code()),
+                           eight = fast.batch(8);
     const auto of_one = run(fast, d.values), of_eight = run_lane(eight, d.values, 2);
     for (std::size_t i = 0; i < of_one.size(); ++i)
         EXPECT_TRUE(identical(of_one[i], of_eight[i])) << to_text(d.outputs[i]);
@@ -273,6 +277,41 @@ TEST(CompiledFunction, LongCodeWithSinesAgreesInLanesAndBeyondTheLargestAngle) {
     }
 }
 
+// In the call by which it pays, in the middle of a computation.
+TEST(CompiledFunction, MachineCodeTakesOverWithoutATrace) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    const ExprVector x{parse("x")}, wave{parse("x + sin(3*x)/7 + x^2/1000003")};
+    const CompiledFunction slow = compile(x, wave, {.backend = Backend::Interpreter}),
+                           both = compile(x, wave);
+    double at = 0.1, expected = 0.1;
+    for (int i = 0; i < 30'000; ++i) {
+        both(&at, &at);
+        slow(&expected, &expected);
+        ASSERT_TRUE(identical(at, expected)) << "call " << i;
+        if (at > 1) at = expected = at - 1;
+        if (i == 1000) {
+            EXPECT_FALSE(both.is_machine_code());
+        }
+    }
+    EXPECT_TRUE(both.is_machine_code());
+}
+
+TEST(CompiledFunction, WhereMachineCodeIsInterruptedTheInterpreterGoesOn) {
+    if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
+    const CompiledFunction f = compile(ExprVector{parse("x")}, ExprVector{parse("x^5*cosh(x)")});
+    double in = 0.5, out = 0;
+    std::stop_source stop;
+    stop.request_stop();
+    {
+        const StopScope scope(stop.get_token());
+        for (int i = 0; i < 15'000; ++i) f(&in, &out);
+    }
+    EXPECT_FALSE(f.is_machine_code());
+    EXPECT_NEAR(out, std::cosh(0.5) / 32, 1e-16);
+    for (int i = 0; i < 15'000; ++i) f(&in, &out);
+    EXPECT_TRUE(f.is_machine_code());
+}
+
 TEST(CompiledFunction, AnInterruptionIsHeededAndLeavesNoCode) {
     if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
     const Tape tape = record(ExprVector{parse("x")}, ExprVector{parse("x^3*cos(x)")});
@@ -281,10 +320,10 @@ TEST(CompiledFunction, AnInterruptionIsHeededAndLeavesNoCode) {
     stop.request_stop();
     {
         const StopScope scope(stop.get_token());
-        EXPECT_THROW(compile(tape), Interrupted);
+        EXPECT_THROW(compile(tape, machine_code()), Interrupted);
     }
     EXPECT_EQ(live_code(), before);
-    EXPECT_EQ(run(compile(tape), {0})[0], 0);
+    EXPECT_EQ(run(compile(tape, machine_code()), {0})[0], 0);
 }
 
 TEST(CompiledFunction, EqualCodeIsMadeOnceAndFreed) {
@@ -303,15 +342,15 @@ TEST(CompiledFunction, EqualCodeIsMadeOnceAndFreed) {
 TEST(CompiledFunction, CodeMadeWithFullEffortServesWhereQuickIsAskedFor) {
     if (!has_machine_code()) GTEST_SKIP() << "built without LLVM";
     const ExprVector x{parse("x")}, f{parse("x^2*sin(x) + x")};
-    const std::size_t before = machine_code_made();
+    const std::size_t before = code_made();
     const CompiledFunction quick = compile(x, f, {.effort = Effort::Quick});
     const CompiledFunction full = compile(x, f);
-    EXPECT_EQ(machine_code_made(), before + 2);
+    EXPECT_EQ(code_made(), before + 2);
     const CompiledFunction again = compile(x, f, {.effort = Effort::Quick});
-    EXPECT_EQ(machine_code_made(), before + 2);
+    EXPECT_EQ(code_made(), before + 2);
     const ExprVector g{parse("x^2*sin(x) - x")};
     const CompiledFunction first = compile(x, g), second = compile(x, g, {.effort = Effort::Quick});
-    EXPECT_EQ(machine_code_made(), before + 3);
+    EXPECT_EQ(code_made(), before + 3);
 }
 
 TEST(CompiledFunction, RefusesOddWidths) {

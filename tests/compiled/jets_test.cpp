@@ -326,13 +326,13 @@ TEST(Jets, AreSteppedWithAlikeInMachineCode) {
 
 TEST(Jets, RunInManyThreadsAtOnce) {
     const Flow flow = through("sin(x)*y/(1 + z)");
-    const auto expected = coefficients(flow, 20, CompileOptions{}.backend);
+    const auto expected = coefficients(flow, 20, machine_code_at_once());
     std::vector<std::thread> threads;
     std::array<int, 4> equal{};
     for (int& count : equal)
         threads.emplace_back([&] {
             for (int i = 0; i < 50; ++i)
-                count += coefficients(flow, 20, CompileOptions{}.backend) == expected ? 1 : 0;
+                count += coefficients(flow, 20, machine_code_at_once()) == expected ? 1 : 0;
         });
     for (std::thread& thread : threads) thread.join();
     for (const int count : equal) EXPECT_EQ(count, 50);

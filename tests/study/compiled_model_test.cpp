@@ -77,9 +77,9 @@ TEST_P(OtherValues, GiveTheMotionOfTheChangedModelAndCompileNothing) {
     const RunRequest request = sampled(c.request);
     const CompiledModel model = compile_model(description, c.request.form);
     expect_same(run_motion(model, {}, request), run_motion(description, request), 1e-8);
-    const std::size_t before = machine_code_made();
+    const std::size_t before = code_made();
     const auto run = run_motion(model, c.values, request);
-    EXPECT_EQ(machine_code_made(), before);
+    EXPECT_EQ(code_made(), before);
     expect_same(run, run_motion(with_values(description, c.values), request), 1e-8);
 }
 
@@ -118,10 +118,10 @@ TEST(CompiledModel, IsRightWhereAParameterVanishes) {
     run_motion(model, {}, request);
     const std::vector<NewValue> zero{{"a", "0"}}, other{{"a", "0.7"}};
     const auto without = run_motion(model, zero, request);
-    const std::size_t before = machine_code_made();
+    const std::size_t before = code_made();
     const auto with = run_motion(model, other, request);
     run_motion(model, zero, request);
-    EXPECT_EQ(machine_code_made(), before);
+    EXPECT_EQ(code_made(), before);
     expect_same(without, run_motion(with_values(description, zero), request), 1e-9);
     expect_same(with, run_motion(with_values(description, other), request), 1e-9);
 }
@@ -181,10 +181,10 @@ TEST(CompiledModel, TakesOtherStartsToo) {
     const RunRequest request = sampled({.until = 3});
     const CompiledModel model = compile_model(description);
     run_motion(model, {}, request);
-    const std::size_t before = machine_code_made();
+    const std::size_t before = code_made();
     const std::vector<NewValue> values{{"x'", "0.5"}, {"m", "3"}};
     const auto run = run_motion(model, values, request);
-    EXPECT_EQ(machine_code_made(), before);
+    EXPECT_EQ(code_made(), before);
     expect_same(run, run_motion(with_values(description, values), request), 1e-9);
 }
 

@@ -27,12 +27,12 @@ inline RateTape formula_tape(std::vector<std::string> states,
 class FormulaProblem {
 public:
     FormulaProblem(std::vector<std::string> states, const std::vector<std::string>& rates,
-                   Backend backend = CompileOptions{}.backend)
+                   Backend backend = machine_code_at_once())
         : FormulaProblem(std::move(states), rates, {}, {}, backend) {}
 
     FormulaProblem(std::vector<std::string> states, const std::vector<std::string>& rates,
                    const std::vector<std::string>& parameters, const std::vector<double>& values,
-                   Backend backend = CompileOptions{}.backend)
+                   Backend backend = machine_code_at_once())
         : states_(std::move(states)),
           values_(values),
           function_(compile(inputs(states_, parameters), parsed(rates), {.backend = backend})),
