@@ -48,19 +48,22 @@ void set_flint_memory(const FlintMemory& memory) {
     is_watched();
 }
 
-LongOperation::LongOperation(std::uint64_t& steps, std::uint64_t last, std::uint64_t price)
-    : steps_(steps), last_(last), price_(price), before_(current) {
+LongOperation::LongOperation(std::uint64_t most_steps) : left_(most_steps), around_(current) {
     [[maybe_unused]] static const bool watched = is_watched();
     [[maybe_unused]] thread_local const bool ready = has_list_of_integers();
     current = this;
 }
 
-LongOperation::~LongOperation() { current = before_; }
+LongOperation::~LongOperation() { current = around_; }
 
 void LongOperation::heed(std::size_t bytes) {
-    heed_stop();
-    steps_ += price_ * (steps_of_call + bytes / 2 * steps_of_two_bytes);
-    if (steps_ > last_) throw TooLarge();
+    if (around_ != nullptr)
+        around_->heed(bytes);
+    else
+        heed_stop();
+    const std::uint64_t steps = steps_of_call + bytes / 2 * steps_of_two_bytes;
+    if (steps > left_) throw TooLarge();
+    left_ -= steps;
 }
 
 }  // namespace rattleback

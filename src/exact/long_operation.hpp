@@ -2,7 +2,7 @@
 //
 //     fmpz_mpoly_t result;                        // no owner: see below
 //     …
-//     const LongOperation watched(steps, last);
+//     const LongOperation watched(2'000'000'000);
 //     fmpz_mpoly_gcd(result, a, b, ring);         // may throw Interrupted or TooLarge
 //
 // A greatest common divisor of ten thousand terms takes milliseconds or minutes, and FLINT has no way
@@ -20,11 +20,11 @@
 
 namespace rattleback {
 
-// In this thread, as long as it lives. `steps` is added to, `price` for each one that was measured;
-// beyond `last` it throws TooLarge.
+// In this thread, as long as it lives, and within those around it: beyond so many steps, as limits.hpp
+// counts them, it throws TooLarge.
 class LongOperation {
 public:
-    LongOperation(std::uint64_t& steps, std::uint64_t last, std::uint64_t price);
+    explicit LongOperation(std::uint64_t most_steps);
     LongOperation(const LongOperation&) = delete;
     LongOperation& operator=(const LongOperation&) = delete;
     ~LongOperation();
@@ -32,9 +32,8 @@ public:
     void heed(std::size_t bytes);
 
 private:
-    std::uint64_t& steps_;
-    std::uint64_t last_, price_;
-    LongOperation* before_;
+    std::uint64_t left_;
+    LongOperation* around_;
 };
 
 // Where FLINT has its memory from; that of the C library if nothing is set.

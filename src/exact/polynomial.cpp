@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/interruption.hpp"
+#include "base/work_limit.hpp"
 #include "exact/in_pieces.hpp"
 #include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
@@ -49,11 +50,14 @@ constexpr std::size_t largest_factored_degree = 100;
 constexpr double largest_division = 5e7;
 
 // What operations take per term, and at least. Of a gcd and a factorization these are what has to be
-// left for them to be begun, and a factorization in more than a few variables the more of it; the rest
-// is counted while they go on.
+// left for them to be begun, and a factorization in more than a few variables the more of it; what they
+// take beyond is watched while they go on.
 constexpr double least_steps = 150, steps_of_term = 12, steps_of_gcd = 900,
                  steps_of_factor = 12'000, few_variables = 12;
 
+// Of work_limit.hpp.
+constexpr double steps_of_unit = 1'000;
+constexpr std::uint64_t least_of_long_operation = 2'000'000'000;
 // A factorization asks for less memory in the same time.
 constexpr std::uint64_t price_of_factor = 4;
 
@@ -75,11 +79,13 @@ void Ring::check(double terms, double work) const {
     const double left = steps > last_step_ ? 0 : static_cast<double>(last_step_ - steps);
     if (work + least_steps > left || terms > static_cast<double>(limits_.terms)) throw TooLarge();
     steps += static_cast<std::uint64_t>(work + least_steps);
+    count_work(static_cast<std::uint64_t>(work / steps_of_unit));
     heed_memory(terms);
 }
 
-LongOperation Ring::until_their_end(std::uint64_t price) const {
-    return {steps, last_step_, price};
+LongOperation Ring::long_operation(std::uint64_t price) const {
+    const std::uint64_t left = last_step_ - std::min(steps, last_step_);
+    return LongOperation(std::max(left, least_of_long_operation) / price);
 }
 
 Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {
@@ -215,7 +221,7 @@ Polynomial gcd(const Polynomial& a, const Polynomial& b) {
     fmpz_mpoly_t found;
     fmpz_mpoly_init(found, a.ring_->context());
     const bool done = [&] {
-        const LongOperation watched = a.ring_->until_their_end(1);
+        const LongOperation watched = a.ring_->long_operation(1);
         return fmpz_mpoly_gcd(found, a.value_, b.value_, a.ring_->context()) != 0;
     }();
     Polynomial result(*a.ring_);
@@ -273,7 +279,7 @@ Polynomial::Factors Polynomial::factor() const {
     fmpz_mpoly_factor_t found;
     fmpz_mpoly_factor_init(found, ring_->context());
     const bool done = [&] {
-        const LongOperation watched = ring_->until_their_end(price_of_factor);
+        const LongOperation watched = ring_->long_operation(price_of_factor);
         return fmpz_mpoly_factor(found, value_, ring_->context()) != 0;
     }();
     Factors result;

@@ -33,8 +33,8 @@ public:
     // Takes so many steps. Throws TooLarge when there are not enough of them left, or when `terms`
     // (an upper bound) is beyond the limit.
     void check(double terms, double steps) const;
-    // For an operation that may take far more of them: it is left where they end.
-    LongOperation until_their_end(std::uint64_t price) const;
+    // For an operation that may take far more of them, each at this price: it may always take some.
+    LongOperation long_operation(std::uint64_t price) const;
 
 private:
     std::size_t variables_;

@@ -40,11 +40,12 @@ Polynomial hard_to_factor(const Ring& ring) {
 }
 
 TEST(LongOperation, IsLeftWhereItsWorkEnds) {
-    const Ring ring(14, {.work = 200});
+    const Ring ring(14, {});
     const Polynomial hard = hard_to_factor(ring);
+    const LongOperation brief(50'000'000);
     const double began = processor_seconds();
     EXPECT_THROW(hard.factor(), TooLarge);
-    EXPECT_LT(processor_seconds() - began, 10);
+    EXPECT_LT(processor_seconds() - began, 5);
 }
 
 TEST(LongOperation, IsLeftWhenItIsInterrupted) {
@@ -62,33 +63,20 @@ TEST(LongOperation, IsLeftWhenItIsInterrupted) {
 }
 
 TEST(LongOperation, LeavesTheNextOneInOrder) {
-    for (const std::uint64_t work : {1U, 2U, 3U, 5U, 8U, 13U, 21U, 34U}) {
-        const Ring little(14, {.work = work + 100}), enough(5, {});
-        const Polynomial hard = hard_to_factor(little);
+    const Ring ring(14, {}), enough(5, {});
+    const Polynomial hard = hard_to_factor(ring);
+    for (const std::uint64_t millions : {1U, 2U, 3U, 5U, 8U, 13U, 21U, 34U}) {
+        {
+            const LongOperation brief(1'000'000 * millions);
+            EXPECT_THROW(hard.factor(), TooLarge);
+        }
         const Polynomial a = some_polynomial(enough, 30, 4, 3),
                          b = some_polynomial(enough, 40, 4, 4),
                          c = some_polynomial(enough, 20, 4, 5);
-        EXPECT_THROW(hard.factor(), TooLarge);
         const Polynomial common = gcd(a * c, b * c);
         EXPECT_EQ(divide_exactly(common, c).terms(), 1u);
         EXPECT_EQ((a * c).factor().factors.size(), 2u);
     }
-}
-
-TEST(LongOperation, CountsTheSameSteps) {
-    const auto steps_of_gcd = [] {
-        const Ring ring(8, {});
-        const Polynomial a = some_polynomial(ring, 100, 3, 6), b = some_polynomial(ring, 50, 3, 7),
-                         c = some_polynomial(ring, 60, 3, 8);
-        const Polynomial left = a * c, right = b * c;
-        const std::uint64_t before = steps_taken();
-        gcd(left, right);
-        return steps_taken() - before;
-    };
-    steps_of_gcd();
-    const std::uint64_t once = steps_of_gcd();
-    EXPECT_EQ(steps_of_gcd(), once);
-    EXPECT_GT(once, 1'000'000u);
 }
 
 // (a + b)·c = a·c + b·c with the products of FLINT itself.
