@@ -7,6 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/shell_word.hpp"
@@ -32,10 +33,10 @@ std::vector<std::string_view> language_names() {
 }
 
 std::string command_of(const Given& given) {
-    std::string text = "rattleback export " + shell_word(given.model) + " --as " + given.language;
+    std::string text = "rattleback export " + shell_file(given.model) + " --as " + given.language;
     if (!given.form.empty()) text += " --form " + given.form;
     for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
-    if (!given.folder.empty()) text += " -o " + shell_word(given.folder);
+    if (!given.folder.empty()) text += " -o " + shell_file(given.folder);
     return text;
 }
 
@@ -48,7 +49,7 @@ void refuse_file_name(const fs::path& folder) {
     throw UsageError(fmt::format(
         "-o names the folder for the files of the program, and '{}' is the name of a file; "
         "-o {} would do",
-        folder.string(), shell_word((folder.parent_path() / folder.stem()).string())));
+        folder.string(), shell_file((folder.parent_path() / folder.stem()).string())));
 }
 
 int run(const Given& given) {
@@ -68,10 +69,10 @@ int run(const Given& given) {
     const std::vector<TextFile> files = export_files(program, language);
     if (const auto obstacle = obstacle_to_files(folder, files)) throw UsageError(*obstacle);
     write_folder(folder, files);
-    for (const TextFile& file : files) fmt::print("{}\n", (fs::path(folder) / file.name).string());
-    if (!why.empty()) fmt::print("\n{}\n", why);
-    fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder),
-               export_commands(program, language));
+    for (const TextFile& file : files) say("{}\n", (fs::path(folder) / file.name).string());
+    if (!why.empty()) say("\n{}\n", why);
+    say("\nTo run the example:\n    cd {} && {}\n", shell_file(folder),
+        export_commands(program, language));
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
+#include "base/interruption.hpp"
 #include "base/memory.hpp"
 #include "files/trajectory_files.hpp"
 #include "study/changed_model.hpp"
@@ -36,17 +37,22 @@ std::string written(const Given& given, const Run& done, const CheckedRun& run) 
 }
 
 // What was computed is kept first and described later, and shown even when the file cannot be written.
-int report(const Given& given, const Run& done) {
+int report(const Given& given, const Run& done, const LongWork& work) {
     Sentences sentences;
-    const auto attempt = [&](const auto& work) {
+    const auto attempt = [&](const auto& part) {
         try {
-            work();
+            part();
+        } catch (const Interrupted&) {
+            sentences.emplace_back("Interrupted: the motion was not checked.");
         } catch (const std::exception& error) {
             sentences.emplace_back(said_by(error));
         }
     };
     std::vector<MotionCheck> checks;
-    attempt([&] { checks = checks_of(done); });
+    attempt([&] {
+        const StopScope scope(work.stop());
+        checks = checks_of(done);
+    });
     const CheckedRun run{done.trajectory, checks};
     bool is_kept = true;
     if (!given.file.empty()) {
@@ -56,12 +62,13 @@ int report(const Given& given, const Run& done) {
     }
     Given shown = given;
     if (!is_kept) shown.file.clear();
-    attempt([&] { fmt::print("{}", written(shown, done, run)); });
+    attempt([&] { say("{}", written(shown, done, run)); });
     attempt([&] {
         const Sentences of_run = complaints_of(done, checks);
         sentences.insert(sentences.begin(), of_run.begin(), of_run.end());
     });
     for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));
+    if (work.is_interrupted()) return interrupted();
     return exit_code(run.trajectory, !sentences.empty());
 }
 
@@ -73,7 +80,7 @@ int run(const Given& given) {
     LongWork work;  // until the file is written
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
-    return report(given, done);
+    return report(given, done, work);
 }
 
 }  // namespace

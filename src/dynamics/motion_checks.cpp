@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "base/interruption.hpp"
 #include "dynamics/check_verdict.hpp"
 #include "dynamics/motion_states.hpp"
 #include "dynamics/part_energies.hpp"
@@ -125,6 +126,7 @@ private:
     // At a singular state there is no reaction to be looked at.
     void look(MotionStates& states, double t, std::span<const double> state,
               bool is_regular = true) {
+        heed_stop();
         states.see(t, state);
         const auto seen = states.all();
         for (std::size_t i = 0; i < seen.size(); ++i) {
