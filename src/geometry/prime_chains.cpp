@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "base/interruption.hpp"
+#include "base/work_limit.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr std::size_t first_length = 2;
+constexpr std::size_t jets_of_unit = 10;  // of work
 
 // Values at the point: ad_f^k g by k, and its bracket with the field along which it was displaced.
 struct Chain {
@@ -102,6 +104,7 @@ private:
         std::vector<PrimeJets> members{jets_.part(y, 0)};
         for (std::size_t k = 1; k <= length_; ++k) {
             heed_stop();
+            count_work(forms.size() * curve.size() / jets_of_unit);
             const PrimeJets along = jets_.derivative(y);
             jets_.close();
             jets_.open(length_ + 1 - k);

@@ -8,7 +8,7 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t operations_of_unit = 200;  // of work
+constexpr std::size_t operations_of_unit = 200, jets_of_unit = 10;  // of work
 
 }  // namespace
 
@@ -81,6 +81,7 @@ PrimeJets PrimeFrame::change(const PrimeJets& x, const PrimeJets& y, const Prime
     PrimeJets right;
     for (const PrimeJets& form : there) {
         heed_stop();
+        count_work(form.size() / jets_of_unit);
         PrimeJet sum{0};
         for (std::size_t j = 0; j < form.size(); ++j)
             if (jets_.has_parts(form[j]))
