@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
@@ -26,7 +24,7 @@ int run(const Given& given) {
     LongWork work;
     const ModelCheck found = check_model(description, request, work.attention());
     work.clear();
-    fmt::print("{}", given.json ? check_json(found) : check_text(found));
+    say("{}", given.json ? check_json(found) : check_text(found));
     if (!work.is_interrupted()) return found.ok() ? 0 : 1;
     tell("rattleback check: Interrupted: what was found out until then is shown.\n");
     return interrupted();

@@ -106,8 +106,8 @@ int run(const Given& given) {
         tell("rattleback compare: Interrupted before both motions were there to compare.\n");
         return interrupted();
     }
-    fmt::print("{}", given.json ? run_comparison_json(*found)
-                                : run_comparison_text(title_of(description), *found));
+    say("{}", given.json ? run_comparison_json(*found)
+                         : run_comparison_text(title_of(description), *found));
     const Sentences complaints = complaints_of(*found);
     for (const Sentence& each : complaints) tell("rattleback compare: {}\n", to_text(each));
     const bool failed = !complaints.empty() || (found->is_same_motion && !found->agree());

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/write_file.hpp"
@@ -23,10 +22,10 @@ int run(const Given& given) {
         if (const auto obstacle = obstacle_to_writing(given.output)) throw UsageError(*obstacle);
     const auto split = static_cast<ForceSplit>(place_among(force_splits(), "--split", given.split));
     const ConstrainedModel found = constrain_model(described_model(given.model), split);
-    fmt::print("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
+    say("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
     if (given.output.empty()) return 0;
     write_file(given.output, model_toml(found.system.description));
-    if (!given.json) fmt::print("The model is in '{}'.\n", given.output);
+    if (!given.json) say("The model is in '{}'.\n", given.output);
     return 0;
 }
 

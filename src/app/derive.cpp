@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
@@ -43,13 +44,13 @@ int run(const Given& given) {
     switch (output) {
         case Output::Pretty:
         case Output::Text:
-            fmt::print("{}", derived_text(derived, {.steps = given.steps,
-                                                    .mathematics = output == Output::Pretty,
-                                                    .width = terminal_width()}));
+            say("{}", derived_text(derived, {.steps = given.steps,
+                                             .mathematics = output == Output::Pretty,
+                                             .width = terminal_width()}));
             break;
-        case Output::Latex: fmt::print("{}", derived_latex(derived, given.steps)); break;
-        case Output::Mathml: fmt::print("{}", derived_mathml(derived, given.steps)); break;
-        case Output::Json: fmt::print("{}", derived_json(derived)); break;
+        case Output::Latex: say("{}", derived_latex(derived, given.steps)); break;
+        case Output::Mathml: say("{}", derived_mathml(derived, given.steps)); break;
+        case Output::Json: say("{}", derived_json(derived)); break;
     }
     return 0;
 }

@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "study/changed_model.hpp"
@@ -29,8 +30,8 @@ int run(const Given& given) {
     const Equilibria all = find_equilibria(description, request, work.attention());
     const std::string title = title_of(description);
     work.clear();
-    fmt::print("{}", given.json ? equilibria_json(title, all)
-                                : fmt::format("{}\n\n{}", title, equilibria_text(all)));
+    say("{}", given.json ? equilibria_json(title, all)
+                         : fmt::format("{}\n\n{}", title, equilibria_text(all)));
     return work.is_interrupted() ? interrupted() : all.found.empty() ? 1 : 0;
 }
 

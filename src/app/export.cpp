@@ -7,6 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/shell_word.hpp"
@@ -25,10 +26,10 @@ struct Given {
 };
 
 std::string command_of(const Given& given) {
-    std::string text = "rattleback export " + shell_word(given.model) + " --as " + given.language;
+    std::string text = "rattleback export " + shell_file(given.model) + " --as " + given.language;
     if (!given.form.empty()) text += " --form " + given.form;
     for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
-    if (!given.folder.empty()) text += " -o " + shell_word(given.folder);
+    if (!given.folder.empty()) text += " -o " + shell_file(given.folder);
     return text;
 }
 
@@ -41,7 +42,7 @@ void refuse_file_name(const fs::path& folder) {
     throw UsageError(fmt::format(
         "-o names the folder for the files of the program, and '{}' is the name of a file; "
         "-o {} would do",
-        folder.string(), shell_word((folder.parent_path() / folder.stem()).string())));
+        folder.string(), shell_file((folder.parent_path() / folder.stem()).string())));
 }
 
 int run(const Given& given) {
@@ -56,9 +57,9 @@ int run(const Given& given) {
     const WrittenProgram written = write_program(
         description,
         {.language = language, .folder = folder, .form = given.form, .command = command_of(given)});
-    for (const std::string& file : written.files) fmt::print("{}\n", file);
-    if (!written.why.empty()) fmt::print("\n{}\n", written.why);
-    fmt::print("\nTo run the example:\n    cd {} && {}\n", shell_word(folder), written.commands);
+    for (const std::string& file : written.files) say("{}\n", file);
+    if (!written.why.empty()) say("\n{}\n", written.why);
+    say("\nTo run the example:\n    cd {} && {}\n", shell_file(folder), written.commands);
     return 0;
 }
 

@@ -1,7 +1,5 @@
 #include "app/formula.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "app/message.hpp"
@@ -44,7 +42,7 @@ void tell_notes(const Sentences& notes) {
 
 void print_answer(const FormulaAnswer& answer, const GivenFormula& given) {
     tell_notes(answer.notes);
-    fmt::print("{}\n", written(answer.formula, language_of(given)));
+    say("{}\n", written(answer.formula, language_of(given)));
 }
 
 void add_function_option(Arguments& arguments, GivenFormula& given) {

@@ -69,10 +69,10 @@ int run(const Given& given) {
         const auto [title, small, locus] = linearize_model(description, request, work.attention());
         work.clear();
         if (given.json) {
-            fmt::print("{}", linearization_json(title, small, locus ? &*locus : nullptr));
+            say("{}", linearization_json(title, small, locus ? &*locus : nullptr));
         } else {
-            fmt::print("{}\n\n{}{}", title, linearization_text(small),
-                       locus ? root_locus_text(*locus) : "");
+            say("{}\n\n{}{}", title, linearization_text(small),
+                locus ? root_locus_text(*locus) : "");
         }
         if (!locus || !locus->was_left) return 0;
         tell("rattleback linearize: Interrupted: {} of {} values were looked at.\n",

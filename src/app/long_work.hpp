@@ -28,6 +28,7 @@ public:
     // To be used while this lives.
     Attention attention();
 
+    std::stop_token stop() const { return stop_.get_token(); }
     bool is_interrupted() const { return stop_.stop_requested(); }
 
     // Removes the bar, before anything is printed.

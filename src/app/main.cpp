@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
@@ -23,11 +21,9 @@ using namespace rattleback;
 
 constexpr int analysis_failed = 1, wrong_usage = 2, wrong_text = 3;
 
-// What did not reach its place was not said.
-int flushed(int code) {
-    if (std::fflush(stdout) == 0) return code;
-    throw std::runtime_error(
-        fmt::format("the output could not be written: {}", std::strerror(errno)));
+int finished(int code) {
+    finish_saying();
+    return code;
 }
 
 // "rattleback derive", as far as the words name a command.
@@ -62,10 +58,10 @@ int out_of_memory() {
 
 int run(std::vector<std::string> words) {
     try {
-        if (words.empty()) return flushed(tour());
+        if (words.empty()) return finished(tour());
         const Command* const command = find_command(words[0]);
         words = prepared_words(words, command != nullptr && command->takes_formulas);
-        return flushed(run_command(words));
+        return finished(run_command(words));
     } catch (const UsageError& error) {
         return refused(words, error.what());
     } catch (const RequestError& error) {

@@ -7,6 +7,7 @@
 
 #include "app/command_line.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/usage.hpp"
 #include "rattleback/api.hpp"
 
@@ -239,7 +240,7 @@ Action declare_manual(Arguments& arguments) {
                      {.name = "FORM", .choices = output_names});
     return [as] {
         const auto write = writers.at(place_among(output_names, "--as", *as));
-        fmt::print("{}", write(*command_line().app));
+        say("{}", write(*command_line().app));
         return 0;
     };
 }

@@ -3,11 +3,32 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <stdexcept>
 
 #include "base/control_characters.hpp"
 
 namespace rattleback {
+namespace {
+
+[[noreturn]] void fail() {
+    throw std::runtime_error(
+        fmt::format("the output could not be written: {}", std::strerror(errno)));
+}
+
+}  // namespace
+
+void say_text(const std::string& text) {
+    const std::string shown = without_controls(text);
+    if (std::fwrite(shown.data(), 1, shown.size(), stdout) < shown.size()) fail();
+}
+
+void finish_saying() {
+    // What a library wrote may have failed before.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) fail();
+}
 
 void tell_text(const std::string& text) {
     const std::string shown = without_controls(text);

@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "expr/as_written.hpp"
 #include "study/changed_model.hpp"
 
@@ -16,7 +17,7 @@ int run(bool json, bool names) {
     const auto models = gallery();
     if (models.empty()) throw ModelNotFound("the folder of the gallery is not there.");
     if (names) {
-        for (const GalleryModel& m : models) fmt::print("{}\n", m.name);
+        for (const GalleryModel& m : models) say("{}\n", m.name);
         return 0;
     }
     std::size_t width = 0;
@@ -33,7 +34,7 @@ int run(bool json, bool names) {
                         {"description", to_text(with_marked_formulas(model.description.text()))}});
         text += fmt::format("{:<{}}  {}\n", m.name, width, title);
     }
-    fmt::print("{}", json ? list.dump() + "\n" : text);
+    say("{}", json ? list.dump() + "\n" : text);
     return 0;
 }
 

@@ -125,9 +125,9 @@ int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
     const ConstraintCurves& curves = *found.curves;
     const std::string title = title_of(description);
     write_plots(file, shown.of({plot_of(curves, title)}));
-    fmt::print("{}: a plot in '{}'.\n", title, file);
-    fmt::print("At t = {:g} the motion has G = {:g}{}, at s = 0.\n", curves.time, curves.g,
-               curves.g_w ? fmt::format(" and G_W = {:g}", *curves.g_w) : "");
+    say("{}: a plot in '{}'.\n", title, file);
+    say("At t = {:g} the motion has G = {:g}{}, at s = 0.\n", curves.time, curves.g,
+        curves.g_w ? fmt::format(" and G_W = {:g}", *curves.g_w) : "");
     return exit_code(trajectory, false);
 }
 
@@ -144,8 +144,8 @@ int run(const Given& given) {
     work.clear();
     const std::vector<PlotData> plots = shown.of(plots_of(done, {}));  // which has the wishes
     write_plots(file, plots);
-    fmt::print("{}: {} in '{}'.\n", title_of(description),
-               plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
+    say("{}: {} in '{}'.\n", title_of(description),
+        plots.size() == 1 ? "a plot" : fmt::format("{} plots", plots.size()), file);
     const auto failure = failure_of(done.trajectory);
     if (failure) tell("rattleback plot: {}\n", to_text(*failure));
     return exit_code(done.trajectory, failure.has_value());

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
 #include "app/formula.hpp"
+#include "app/message.hpp"
 #include "writing/proof_text.hpp"
 
 namespace rattleback {
@@ -15,7 +14,7 @@ Action declare_prove(Arguments& arguments) {
     return [given] {
         const EquationAnswer answer = prove_equation(request_of(*given));
         tell_notes(answer.notes);
-        fmt::print("{}", proof_text(answer.test));
+        say("{}", proof_text(answer.test));
         return answer.test.holds() ? 0 : 1;
     };
 }

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "writing/rate_text.hpp"
 
 namespace rattleback {
@@ -11,7 +10,7 @@ namespace {
 
 int run(const std::string& model, const std::string& formula, bool json) {
     const QuantityRate found = rate_of(read_model(find_model(model)), formula);
-    fmt::print("{}", json ? rate_json(found) : rate_text(found));
+    say("{}", json ? rate_json(found) : rate_text(found));
     return found.rate.is_conserved() && !found.rate.scope.open_for_numbers ? 0 : 1;
 }
 

@@ -43,7 +43,7 @@ void require_page(const std::string& file) {
 
 std::string command_of(const Given& given) {
     const RunOptions& run = given.run;
-    std::string text = "rattleback report " + shell_word(run.model);
+    std::string text = "rattleback report " + shell_file(run.model);
     const auto add = [&](const char* name, const std::string& value) {
         if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
     };
@@ -57,7 +57,7 @@ std::string command_of(const Given& given) {
     if (run.no_projection) text += " --no-projection";
     if (given.compare) text += " --compare";
     for (const std::string& other : given.against) add("--against", other);
-    add("-o", given.file);
+    if (!given.file.empty()) text += " -o " + shell_file(given.file);
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
 #include "app/long_work.hpp"
+#include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "writing/series_text.hpp"
@@ -28,7 +29,7 @@ int run(const Given& given) {
         for (const auto& parameter : description.parameters)
             request.numbers.push_back(parameter.name.text());
     const MotionSeries series = series_of(description, request);
-    fmt::print("{}", given.json ? series_json(series) : series_text(series));
+    say("{}", given.json ? series_json(series) : series_text(series));
     return 0;
 }
 

@@ -12,4 +12,8 @@ std::string shell_word(const std::string& word) {
     return "'" + text + "'";
 }
 
+std::string shell_file(const std::string& name) {
+    return shell_word(name.starts_with('-') ? "./" + name : name);
+}
+
 }  // namespace rattleback

@@ -10,4 +10,7 @@ namespace rattleback {
 
 std::string shell_word(const std::string& word);
 
+// The name of a file, which no program may take for an option.
+std::string shell_file(const std::string& name);
+
 }  // namespace rattleback

@@ -52,11 +52,13 @@ std::string written(const Given& given, const RunInFile& done) {
 }
 
 // What was computed is kept first and described later, and shown even when the file cannot be written.
-int report(const Given& given, const RunInFile& done) {
+int report(const Given& given, const RunInFile& done, const LongWork& work) {
     Sentences sentences;
-    const auto attempt = [&](const auto& work) {
+    const auto attempt = [&](const auto& part) {
         try {
-            work();
+            part();
+        } catch (const Interrupted&) {
+            sentences.emplace_back("Interrupted: the motion was not checked.");
         } catch (const std::exception& error) {
             sentences.emplace_back(said_by(error));
         }
@@ -66,12 +68,13 @@ int report(const Given& given, const RunInFile& done) {
         if (motion.no_checks) std::rethrow_exception(motion.no_checks);
     });
     if (!done.not_written.empty()) sentences.emplace_back(done.not_written);
-    attempt([&] { fmt::print("{}", written(given, done)); });
+    attempt([&] { say("{}", written(given, done)); });
     attempt([&] {
         const Sentences of_run = complaints_of(motion.run, motion.checks);
         sentences.insert(sentences.begin(), of_run.begin(), of_run.end());
     });
     for (const Sentence& each : sentences) tell("rattleback simulate: {}\n", to_text(each));
+    if (work.is_interrupted()) return interrupted();
     return exit_code(motion.run.trajectory, !sentences.empty());
 }
 
@@ -79,7 +82,7 @@ RunInFile computed(const FileRequest& file, const Given& given, const Attention&
     const Description description = described_model(given.run.model, given.run.settings);
     const RunRequest request = request_of(given.run);
     if (!file.file.empty()) return run_to_file(file, description, request, attention);
-    return {.motion = with_checks(run_motion(description, request, attention))};
+    return {.motion = with_checks(run_motion(description, request, attention), attention.stop)};
 }
 
 int run(const Given& given) {
@@ -89,7 +92,7 @@ int run(const Given& given) {
     LongWork work;  // until the file is written
     const RunInFile done = computed(file, given, work.attention());
     work.clear();
-    return report(given, done);
+    return report(given, done, work);
 }
 
 }  // namespace

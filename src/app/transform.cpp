@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
 #include "base/write_file.hpp"
@@ -31,12 +30,12 @@ int run(const Given& given) {
         in_coordinates(described_model(given.model, given.settings), old);
     const std::string text = model_toml(model, to_texts(left_out));
     if (given.output.empty()) {
-        fmt::print("{}", text);
+        say("{}", text);
         return 0;
     }
     write_file(given.output, text);
-    fmt::print("The model in other coordinates is in '{}'.\n", given.output);
-    for (const Sentence& each : left_out) fmt::print("{}\n", to_text(each));
+    say("The model in other coordinates is in '{}'.\n", given.output);
+    for (const Sentence& each : left_out) say("{}\n", to_text(each));
     return 0;
 }
 

@@ -1,5 +1,7 @@
 #include "base/interruption.hpp"
 
+#include "base/work_limit.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -17,6 +19,7 @@ StopScope::~StopScope() { heeded = before_; }
 
 void heed_stop() {
     if (heeded != nullptr && heeded->stop_requested()) throw Interrupted();
+    count_work(1);
 }
 
 }  // namespace rattleback

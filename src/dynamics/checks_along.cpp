@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/interruption.hpp"
 #include "dynamics/check_verdict.hpp"
 #include "dynamics/quadrature.hpp"
 #include "model/energy.hpp"
@@ -165,6 +166,7 @@ void ChecksAlong::begin(const MotionStates& states) {
 // At a singular state there is no reaction to be looked at.
 void ChecksAlong::look(MotionStates& states, double t, std::span<const double> state,
                        bool is_regular) {
+    heed_stop();
     states.see(t, state);
     const auto seen = states.all();
     for (std::size_t i = 0; i < seen.size(); ++i) {

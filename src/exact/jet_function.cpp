@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/substitute.hpp"
@@ -63,6 +64,7 @@ std::optional<std::vector<PrimeJet>> JetFunction::values(
             value[i] = {base[i]};
             continue;
         }
+        heed_stop();
         auto at = at_node(arithmetic, i, base, value);
         if (!at) return {};
         value[i] = std::move(*at);

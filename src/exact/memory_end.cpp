@@ -1,6 +1,5 @@
 #include "exact/memory_end.hpp"
 
-#include <flint/flint.h>
 #include <gmp.h>
 
 #include <atomic>
@@ -10,6 +9,7 @@
 #include <new>
 
 #include "base/memory.hpp"
+#include "exact/long_operation.hpp"
 
 namespace rattleback {
 namespace {
@@ -72,7 +72,7 @@ void throw_when_memory_ends(void (*at_the_end)()) {
     std::set_new_handler(give_reserve);
     std::set_terminate(terminate);
     mp_set_memory_functions(get, get_more_than, give_back_sized);
-    __flint_set_memory_functions(get, get_zeros, get_more, give_back);
+    set_flint_memory({get, get_zeros, get_more, give_back});
 }
 
 void tell_memory_end() {

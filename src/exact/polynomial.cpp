@@ -6,6 +6,8 @@
 #include <string>
 
 #include "base/interruption.hpp"
+#include "base/work_limit.hpp"
+#include "exact/in_pieces.hpp"
 #include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
@@ -39,17 +41,25 @@ struct Integer {
     }
 };
 
-// FLINT's gcd and factorization cannot be interrupted; beyond this many terms they are not begun.
+// What takes long however it ends: beyond this many terms it is not begun.
 constexpr std::size_t largest_gcd = 60'000;
 constexpr std::size_t largest_factorization = 4'000;
 // Nor is a factorization of higher degree: x¹⁰⁰⁰ − 1 has two terms and many factors.
 constexpr std::size_t largest_factored_degree = 100;
+// Pairs of terms of what is divided and by what; beyond, it is done in pieces.
+constexpr double largest_division = 5e7;
 
-// What operations take per term, and at least. A gcd and a factorization take more than their size
-// tells; these are what they take as a rule, and a factorization in more than a few variables the
-// more of it.
+// What operations take per term, and at least. Of a gcd and a factorization these are what has to be
+// left for them to be begun, and a factorization in more than a few variables the more of it; what they
+// take beyond is watched while they go on.
 constexpr double least_steps = 150, steps_of_term = 12, steps_of_gcd = 900,
                  steps_of_factor = 12'000, few_variables = 12;
+
+// Of work_limit.hpp.
+constexpr double steps_of_unit = 1'000;
+constexpr std::uint64_t least_of_long_operation = 2'000'000'000;
+// A factorization asks for less memory in the same time.
+constexpr std::uint64_t price_of_factor = 4;
 
 thread_local std::uint64_t steps = 0;
 
@@ -69,7 +79,13 @@ void Ring::check(double terms, double work) const {
     const double left = steps > last_step_ ? 0 : static_cast<double>(last_step_ - steps);
     if (work + least_steps > left || terms > static_cast<double>(limits_.terms)) throw TooLarge();
     steps += static_cast<std::uint64_t>(work + least_steps);
+    count_work(static_cast<std::uint64_t>(work / steps_of_unit));
     heed_memory(terms);
+}
+
+LongOperation Ring::long_operation(std::uint64_t price) const {
+    const std::uint64_t left = last_step_ - std::min(steps, last_step_);
+    return LongOperation(std::max(left, least_of_long_operation) / price);
 }
 
 Polynomial::Polynomial(const Ring& ring, const Number& integer) : ring_(&ring) {
@@ -174,7 +190,7 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
     a.ring_->check(pairs / 10, steps_of_term * pairs);
     Polynomial result(*a.ring_);
-    fmpz_mpoly_mul(result.value_, a.value_, b.value_, a.ring_->context());
+    multiply_in_pieces(result.value_, *a.value_, *b.value_, a.ring_->context());
     return result;
 }
 
@@ -186,6 +202,7 @@ std::optional<Polynomial> try_divide(const Polynomial& a, const Polynomial& b) {
     if (b.is_one()) return a;
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
     a.ring_->check(0, steps_of_term * pairs);
+    if (pairs > largest_division && !b.is_constant()) return divide_by_powers(a, b);
     Polynomial result(*a.ring_);
     if (fmpz_mpoly_divides(result.value_, a.value_, b.value_, a.ring_->context()) == 0) return {};
     return result;
@@ -200,10 +217,17 @@ Polynomial divide_exactly(const Polynomial& a, const Polynomial& b) {
 Polynomial gcd(const Polynomial& a, const Polynomial& b) {
     const std::size_t terms = a.terms() + b.terms();
     a.ring_->check(0, steps_of_gcd * static_cast<double>(terms));
+    if (terms > largest_gcd) throw TooLarge();
+    fmpz_mpoly_t found;
+    fmpz_mpoly_init(found, a.ring_->context());
+    const bool done = [&] {
+        const LongOperation watched = a.ring_->long_operation(1);
+        return fmpz_mpoly_gcd(found, a.value_, b.value_, a.ring_->context()) != 0;
+    }();
     Polynomial result(*a.ring_);
-    if (terms > largest_gcd ||
-        fmpz_mpoly_gcd(result.value_, a.value_, b.value_, a.ring_->context()) == 0)
-        throw TooLarge();
+    fmpz_mpoly_swap(result.value_, found, a.ring_->context());
+    fmpz_mpoly_clear(found, a.ring_->context());
+    if (!done) throw TooLarge();
     return result;
 }
 
@@ -254,7 +278,10 @@ Polynomial::Factors Polynomial::factor() const {
     }
     fmpz_mpoly_factor_t found;
     fmpz_mpoly_factor_init(found, ring_->context());
-    const bool done = fmpz_mpoly_factor(found, value_, ring_->context()) != 0;
+    const bool done = [&] {
+        const LongOperation watched = ring_->long_operation(price_of_factor);
+        return fmpz_mpoly_factor(found, value_, ring_->context()) != 0;
+    }();
     Factors result;
     if (done) {
         result.content = Integer::number(found->constant);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "exact/limits.hpp"
+#include "exact/long_operation.hpp"
 #include "expr/number.hpp"
 
 namespace rattleback {
@@ -32,6 +33,8 @@ public:
     // Takes so many steps. Throws TooLarge when there are not enough of them left, or when `terms`
     // (an upper bound) is beyond the limit.
     void check(double terms, double steps) const;
+    // For an operation that may take far more of them, each at this price: it may always take some.
+    LongOperation long_operation(std::uint64_t price) const;
 
 private:
     std::size_t variables_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -248,13 +250,15 @@ void JetArithmetic::solve(LinearSystem& s, std::size_t level, std::size_t offset
     const std::size_t part = sizes_[level - 1], length = sizes_[level] / part;
     for (std::size_t j = 0; j < length; ++j) {
         for (std::size_t i = 1; i <= j; ++i)
-            for (std::size_t a = 0; a < n; ++a)
+            for (std::size_t a = 0; a < n; ++a) {
+                heed_stop();
                 for (std::size_t b = 0; b < n; ++b) {
                     const PrimeJet& entry = s.matrix[a][s.columns[b]];
                     if (entry.size() <= i * part) continue;
                     add_product(entry.data() + i * part, s.x[b].data() + offset + (j - i) * part,
                                 level - 1, s.right[a].data() + offset + j * part);
                 }
+            }
         solve(s, level - 1, offset + j * part);
     }
 }

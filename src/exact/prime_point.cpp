@@ -4,11 +4,14 @@
 #include <numeric>
 
 #include "base/interruption.hpp"
+#include "base/work_limit.hpp"
 #include "exact/field.hpp"
 #include "expr/functions.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr std::size_t nodes_of_unit = 10;  // of work
 
 std::uint64_t mixed(std::uint64_t x) {  // SplitMix64
     x += 0x9E3779B97F4A7C15U;
@@ -37,6 +40,7 @@ Residue PrimePoint::random(std::uint64_t key) const {
 
 std::optional<std::vector<Residue>> PrimePoint::values(const Graph& graph) {
     heed_stop();
+    count_work(graph.size() / nodes_of_unit);
     std::vector<Residue> value(graph.size()), args;
     for (std::size_t i = 0; i < graph.size(); ++i) {
         args.clear();

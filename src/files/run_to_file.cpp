@@ -78,7 +78,7 @@ RunInFile run_to_file(const FileRequest& file, const Description& description,
     std::optional<UnfinishedRun> kept;
     RunInFile done;
     if (!can_be_filled(file.file) || file.keeps_samples) {
-        done.motion = with_checks(run_motion(description, request, attention));
+        done.motion = with_checks(run_motion(description, request, attention), attention.stop);
     } else {
         const RunIdentity identity = identity_of(description, request);
         LongRunSoFar so_far;

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
+#include "base/work_limit.hpp"
+
 namespace rattleback {
 namespace {
 
 constexpr std::size_t first_length = 2;
+constexpr std::size_t jets_of_unit = 10;  // of work
 
 // Values at the point: ad_f^k g by k, and its bracket with the field along which it was displaced.
 struct Chain {
@@ -80,6 +84,7 @@ private:
     // q(ε) with q′ = f(q), coefficient by coefficient.
     PrimeJets integral_curve(const std::vector<Residue>& f, PrimeJets q) {
         for (std::size_t k = 0; k < length_; ++k) {
+            heed_stop();
             jets_.open(k + 1);
             const PrimeJets rate = jets_.part(frame_.field(f, frame_.forms_at(q)), k);
             const Residue scale = jets_.field().inverse(k + 1);
@@ -98,6 +103,8 @@ private:
         PrimeJets x = frame_.field(mixed_[f], forms), y = frame_.field(mixed_[g], forms);
         std::vector<PrimeJets> members{jets_.part(y, 0)};
         for (std::size_t k = 1; k <= length_; ++k) {
+            heed_stop();
+            count_work(forms.size() * curve.size() / jets_of_unit);
             const PrimeJets along = jets_.derivative(y);
             jets_.close();
             jets_.open(length_ + 1 - k);

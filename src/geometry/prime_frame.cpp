@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
+#include "base/work_limit.hpp"
+
 namespace rattleback {
+namespace {
+
+constexpr std::size_t operations_of_unit = 200, jets_of_unit = 10;  // of work
+
+}  // namespace
 
 LocalForms::LocalForms(const Distribution& d, const ExprVector& entries,
                        std::span<const Replacement> point)
@@ -72,6 +80,8 @@ PrimeJets PrimeFrame::change(const PrimeJets& x, const PrimeJets& y, const Prime
     const Forms there = forms_at(jets_.displaced(q, y));
     PrimeJets right;
     for (const PrimeJets& form : there) {
+        heed_stop();
+        count_work(form.size() / jets_of_unit);
         PrimeJet sum{0};
         for (std::size_t j = 0; j < form.size(); ++j)
             if (jets_.has_parts(form[j]))
@@ -86,6 +96,8 @@ PrimeJets PrimeFrame::change(const PrimeJets& x, const PrimeJets& y, const Prime
 }
 
 bool ResidueSpan::adds(const PrimeJets& value) {
+    heed_stop();
+    count_work(rows_.size() * rows_.size() * value.size() / operations_of_unit);
     std::vector<Residue> row;
     for (const PrimeJet& component : value) row.push_back(component[0]);
     rows_.push_back(std::move(row));

@@ -6,13 +6,19 @@
 #include <librsvg/rsvg.h>
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
+
+#include "base/memory.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr double points_per_pixel = 0.75;
+// GLib ends the process where it gets no memory, or no thread to look for fonts: it is not begun then.
+// Fonts and threads take 25 MB, the rest grows with the picture.
+constexpr std::uint64_t for_fonts = 40'000'000, per_byte = 20, per_pixel = 4;
 
 struct Freed {
     void operator()(RsvgHandle* handle) const { g_object_unref(handle); }
@@ -44,6 +50,7 @@ cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
 class Picture {
 public:
     explicit Picture(const std::string& svg) {
+        require_memory(for_fonts + per_byte * svg.size());
         GError* error = nullptr;
         handle_.reset(rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()),
                                                 svg.size(), &error));
@@ -74,9 +81,12 @@ private:
 
 std::string rendered_png(const std::string& svg, double scale) {
     const Picture picture(svg);
-    const Surface surface(cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(picture.width() * scale)),
-        static_cast<int>(std::ceil(picture.height() * scale))));
+    const double width = std::ceil(picture.width() * scale),
+                 height = std::ceil(picture.height() * scale);
+    require_memory(for_fonts + per_byte * svg.size() +
+                   static_cast<std::uint64_t>(per_pixel * width * height));
+    const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width),
+                                                     static_cast<int>(height)));
     check(cairo_surface_status(surface.get()));
     picture.draw(surface.get(), scale);
     std::string bytes;

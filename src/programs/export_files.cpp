@@ -147,8 +147,8 @@ private:
                 broken_line(in_comment(line), line.starts_with("    ") ? 8 : 0) + "\n";
             while (!rest.empty()) {
                 const auto end = rest.find('\n');
-                std::string one =
-                    std::string(text.empty() ? style.first : style.next) + rest.substr(0, end);
+                std::string one = std::string(text.empty() ? style.first : style.next) +
+                                  in_comment(rest.substr(0, end));
                 one.erase(one.find_last_not_of(' ') + 1);
                 text += one + "\n";
                 rest.erase(0, end + 1);

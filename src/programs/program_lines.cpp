@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/control_characters.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -17,10 +19,10 @@ bool is_continued(std::string_view line) {
 }  // namespace
 
 std::string in_comment(std::string text) {
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < ' '; }, ' ');
-    for (auto at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
-        text.insert(at + 1, " ");
+    text = on_one_line(text);
+    for (const char* mark : {"*/", "/*"})
+        for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
+            text.insert(at + 1, " ");
     if (is_continued(text)) text += " .";
     return text;
 }

@@ -9,7 +9,7 @@
 
 namespace rattleback {
 
-// Without what would end a comment, or take the next line into it.
+// One line, without what would begin or end a comment, or take the next line into it.
 std::string in_comment(std::string text);
 
 // A heading of a column: one word.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/interruption.hpp"
+#include "base/work_limit.hpp"
 #include "equations/formulations.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
@@ -113,6 +114,7 @@ private:
 
     FormAgreement compare_or_say_why(const Formulation& form, const Reference& reference) const {
         try {
+            const WorkLimit limit(work_of_question);
             Equations equations = form.derive(system_);
             equations.form = form.name;
             return compare(equations, reference);

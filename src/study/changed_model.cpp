@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/control_characters.hpp"
 #include "base/suggest.hpp"
 #include "expr/tokens.hpp"
 #include "model/branch_wish.hpp"
@@ -194,7 +195,8 @@ void require_functions(const Description& description) {
 
 std::string title_of(const Description& description) {
     const std::string& title = description.title.text();
-    return title.empty() ? std::filesystem::path(description.file).stem().string() : title;
+    if (!title.empty()) return title;
+    return on_one_line(std::filesystem::path(description.file).stem().string());
 }
 
 }  // namespace rattleback

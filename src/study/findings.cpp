@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/work_limit.hpp"
 #include "equations/formulations.hpp"
 #include "exact/certify.hpp"
 #include "expr/decimal.hpp"
@@ -136,6 +137,7 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
         const std::size_t before = certified_answers();
         const bool no_motion = sections.size() > 2 && has_no_motion(sections);
         try {
+            const WorkLimit limit(work_of_question);
             sections.push_back(no_motion
                                    ? without_motion(question.name, std::exchange(is_said, true))
                                    : asked(question.name, question.answer));

@@ -34,7 +34,8 @@ std::vector<MotionCheck> checks_of(const Run& run) {
     return check_motion(run.system, run.equations, run.trajectory);
 }
 
-RunWithChecks with_checks(Run run) {
+RunWithChecks with_checks(Run run, const std::stop_token& stop) {
+    const StopScope scope(stop);
     RunWithChecks result{.run = std::move(run)};
     try {
         result.checks = checks_of(result.run);

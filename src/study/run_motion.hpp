@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,13 +47,13 @@ std::vector<MotionCheck> checks_of(const Run& run);
 // Where a run ends: where it is asked to, or as the model says. Throws RequestError where neither does.
 double end_of_run(const std::optional<double>& asked, const Description& description);
 
-// What was computed is kept also where it cannot be checked, as for lack of memory.
+// What was computed is kept also where it cannot be checked, as for lack of memory or of patience.
 struct RunWithChecks {
     Run run;
     std::vector<MotionCheck> checks = {};
     std::exception_ptr no_checks = {};  // why there are none
 };
-RunWithChecks with_checks(Run run);
+RunWithChecks with_checks(Run run, const std::stop_token& stop = {});
 
 // Why there can be no run, in a sentence; nothing where one can be computed.
 std::optional<Sentence> obstacle_to_motion(const Description& description,

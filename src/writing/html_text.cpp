@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/control_characters.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -22,7 +23,7 @@ std::string written(const Formula& formula) {
 
 std::string html(std::string_view text) {
     std::string result;
-    for (const char c : text) {
+    for (const char c : without_controls(text)) {
         switch (c) {
             case '<': result += "&lt;"; break;
             case '>': result += "&gt;"; break;

@@ -15,7 +15,7 @@
 
 namespace rattleback {
 
-// Text as text: & < > " ' have no meaning.
+// Text as text: & < > " ' have no meaning, and control characters are not there.
 std::string html(std::string_view text);
 
 // Text inside a <script> that is data: it cannot end the element. Right for LaTeX, which has no use

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import unittest
 
-from command_line_test import Case
+from command_line_test import SOURCE, Case
 
 MARK = "Written by Rattleback"
 FILES = {
@@ -160,6 +160,16 @@ until = 2
         self.assertIn("2 skates/model_2_skates.c", self.files())
         self.expect_motion("skate", text.rstrip("\n").split("\n")[-1])
 
+    def test_file_like_an_option(self):
+        shutil.copy(SOURCE / "models" / "skate.toml", self.folder / "-x.toml")
+        self.data("export", "--as", "c", "-o", "one", "--", "-x.toml")
+        text = (self.folder / "one" / "model__x.h").read_text()
+        command = re.search(r"rattleback (export .*)", text)[1].split()
+        self.assertEqual(command, ["export", "./-x.toml", "--as", "c", "-o", "one"])
+        self.data(*command[:-1], "two")
+        self.assertEqual(text.replace("-o one", "-o two"),
+                         (self.folder / "two" / "model__x.h").read_text())
+
 
 # The pivot 2 + cos(z) never vanishes, those of the others do.
 NEVER = """
@@ -250,7 +260,7 @@ class Charts(Export):
 
 # What a name must not do in a program: take the next line with it, end a comment, be filled in.
 HOSTILE = ["a\\", "a??/", "a\\  ", "*/ #error ended", "\"); system(\"", "%{", "#= =#", "{{functions}}",
-           "{0}", "\"\"\" '\'\'", "$(touch here) `touch here`", "\u2028x = 1"]
+           "{0}", "\"\"\" '\'\'", "$(touch here) `touch here`", "/* opened"]
 
 
 class Names(Export):

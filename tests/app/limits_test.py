@@ -155,6 +155,17 @@ class Limits(Case):
             ends += done.returncode
         self.assertGreater(ends, 0)
 
+    def test_pictures_without_memory(self):
+        ends = 0
+        for kind in "pdf", "png":
+            for megabytes in 60, 75, 90:
+                done = self.run_in_folder("plot", "skate", "--until", "1", "-o", f"a.{kind}",
+                                          "--memory", f"{megabytes}MB")
+                self.assertIn(done.returncode, (0, 1), f"{kind}, {megabytes} MB: {done.stderr}")
+                self.assertNotIn("GLib", done.stderr)
+                ends += done.returncode
+        self.assertGreater(ends, 0)
+
     def test_samples(self):
         said = self.refused(2, "simulate", "skate", "--at", "0:1:1e-9")
         self.assertIn("at most 10000000 are kept", said)

@@ -7,6 +7,7 @@ Every mistake begins with the skate of the gallery, changed or called in a wrong
 printed as a result, nothing is written, and the exit code tells whose fault it was: 2 the command
 line, 3 the model, 1 the physics. Full disks and Ctrl-C are in simulate_test.py.
 """
+import os
 import pathlib
 import shutil
 import subprocess
@@ -210,6 +211,26 @@ class Mistakes(unittest.TestCase):
         (self.folder / "red.toml").write_text(SKATE.replace("title", "title = \"\\u001b[31m\" #", 1))
         self.expect(3, "red.toml:1:10: the text has the control character U+001B, which terminals "
                        "and pages obey instead of showing it\n", "check", "red.toml", first_line=True)
+
+    def test_orders_in_the_name_of_a_file(self):
+        name = "a\x1b]0;red\x07\n\u202eb.toml"
+        (self.folder / name).write_text(SKATE.replace("title", "#", 1))
+        (self.folder / os.fsdecode(b"\xff.toml")).write_text(SKATE.replace("title", "#", 1))
+        cases = [["derive"], ["derive", "--json"], ["simulate", "--until", "1", "--json"],
+                 ["simulate", "--until", "1", "-o", name + ".csv"], ["export", "--as", "c"],
+                 ["report", "--until", "1", "--quiet"], ["plot", "--until", "1"]]
+        for file in name, os.fsdecode(b"\xff.toml"):
+            for verb, *words in cases:
+                done = subprocess.run([PROGRAM, verb, file, *words], capture_output=True,
+                                      cwd=self.folder, check=False)
+                self.assertEqual(done.returncode, 0, (verb, done.stderr))
+                text = (done.stdout + done.stderr).decode()  # which is UTF-8
+                self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", verb)
+        written = [path for path in self.folder.rglob("*") if path.suffix in (".html", ".svg", ".h", ".c")]
+        self.assertGreater(len(written), 7)
+        for path in written:
+            self.assertNotRegex(path.read_text(encoding="utf-8"),
+                                "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", path)
 
     def test_unknown_name_in_a_plot(self):
         self.expect(3, "--y:1:1: unknown name 'vx'; the velocity of x is written x'\n  vx\n  ^^\n",

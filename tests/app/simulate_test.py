@@ -448,7 +448,8 @@ class Files(Motion):
         self.assertNotIn("The run is in", done.stdout)
 
     def test_full_standard_output(self):
-        for words in (self.WORDS, [*self.WORDS, "--json"], ["compare", "skate"], ["models"]):
+        for words in (self.WORDS, [*self.WORDS, "--json"], ["compare", "skate"], ["models"],
+                      ["--version"], ["simulate", "--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE,
                                       text=True, check=False, timeout=60)
@@ -476,7 +477,8 @@ class Terminal(Motion):
         self.interrupt(process)
         message = process.communicate(timeout=60)[1]
         self.assertRegex(message, r"^rattleback simulate: The run was interrupted at t = \S+\. "
-                                  r"What was computed until then is kept\.\n$")
+                                  r"What was computed until then is kept\.\n"
+                                  r"rattleback simulate: Interrupted: the motion was not checked\.\n$")
 
     def test_progress_on_a_terminal(self):
         ours, theirs = pty.openpty()
@@ -514,7 +516,7 @@ class Terminal(Motion):
                     self.interrupt(process, after)
                     stdout, stderr = process.communicate(timeout=60)
                     self.assertEqual(process.returncode, 130, stderr)
-                    if "before" not in stderr:
+                    if "before" not in stderr and shown in stdout:
                         break
                 self.assertIn(shown, stdout)
                 self.assertIn(said, stderr)

@@ -22,8 +22,19 @@ TEST(ControlCharacters, AreShownAsWhatTheyAre) {
 }
 
 TEST(ControlCharacters, BytesThatAreNoCharacters) {
-    EXPECT_EQ(without_controls("a\xe2\x80"), "a\xe2\uFFFD");
-    EXPECT_EQ(without_controls("\xff"), "\xff");
+    EXPECT_EQ(without_controls("a\xe2\x80"), "a\uFFFD\uFFFD");
+    EXPECT_EQ(without_controls("\xff"), "\uFFFD");
+    EXPECT_EQ(without_controls("\xc0\x9b"), "\uFFFD\uFFFD");            // U+001B, too long
+    EXPECT_EQ(without_controls("\xed\xa0\x80"), "\uFFFD\uFFFD\uFFFD");  // half of a pair
+    EXPECT_EQ(without_controls("\xf4\x90\x80\x80x"), "\uFFFD\uFFFD\uFFFD\uFFFDx");
+    EXPECT_EQ(without_controls("\xe2(\xa1"), "\uFFFD(\uFFFD");
+}
+
+TEST(ControlCharacters, EndsOfLines) {
+    EXPECT_EQ(without_controls("a\r\nb\n"), "a\r\nb\n");
+    EXPECT_EQ(without_controls("false\rtrue \r"), "false\uFFFDtrue \uFFFD");
+    EXPECT_EQ(without_controls("a\u2028b\u2029"), "a\uFFFDb\uFFFD");
+    EXPECT_EQ(on_one_line("a\r\nb\tc\x1b"), "a  b c\uFFFD");
 }
 
 }  // namespace

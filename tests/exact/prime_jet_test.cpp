@@ -5,6 +5,8 @@
 #include <map>
 #include <random>
 
+#include "base/interruption.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -101,6 +103,19 @@ TEST_F(Jets, LinearSystems) {
             sum = jets.add(sum, jets.multiply(matrix[i][j + 1], x[j]));
         EXPECT_EQ(sum, PrimeJet(10, 0));
     }
+}
+
+// Of a hundred forms one solution takes a tenth of a second: it can be left in the middle.
+TEST_F(Jets, ASolutionHeedsAStop) {
+    jets.open(3);
+    const std::vector<PrimeJets> matrix{{random_jet(3)}};
+    const ResidueMatrix inverse{{field.inverse(matrix[0][0][0])}};
+    const PrimeJets right{random_jet(3)};
+    EXPECT_EQ(jets.solve(matrix, {0}, inverse, right).size(), 1U);
+    std::stop_source stop;
+    stop.request_stop();
+    const StopScope scope(stop.get_token());
+    EXPECT_THROW(jets.solve(matrix, {0}, inverse, right), Interrupted);
 }
 
 }  // namespace

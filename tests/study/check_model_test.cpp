@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/work_limit.hpp"
 #include "rattleback/errors.hpp"
 #include "study/find_equilibria.hpp"
 #include "study/linearize_model.hpp"
@@ -111,6 +112,17 @@ TEST(CheckModel, StartsThatDetermineNothing) {
         }
     Description good{.coordinates = {"x"}, .lagrangian = "x'^2/2 - x^2/2"};
     EXPECT_TRUE(check_model(good).ok());
+}
+
+TEST(CheckModel, AQuestionThatTakesTooMuchWorkHasNoAnswer) {
+    const Section section = asked("constraints", []() -> Section {
+        const WorkLimit limit(100'000);
+        for (std::int64_t i = 1;; ++i) Expr(Number(i)) * symbol("x");
+    });
+    EXPECT_TRUE(section.failed);
+    ASSERT_EQ(section.sentences.size(), 1U);
+    EXPECT_EQ(to_text(section.sentences[0]),
+              "No answer: It would take more work than one question may.");
 }
 
 }  // namespace
