@@ -1,52 +1,16 @@
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
-#include "app/command_line.hpp"
-#include "app/find_model.hpp"
-#include "app/long_work.hpp"
 #include "app/message.hpp"
-#include "app/numbers.hpp"
-#include "app/usage.hpp"
-#include "base/interruption.hpp"
+#include "app/program.hpp"
 #include "base/memory.hpp"
 #include "exact/memory_end.hpp"
-#include "rattleback/errors.hpp"
 
 namespace {
 
 using namespace rattleback;
-
-constexpr int analysis_failed = 1, wrong_usage = 2, wrong_text = 3;
-
-int finished(int code) {
-    finish_saying();
-    return code;
-}
-
-// "rattleback derive", as far as the words name a command.
-std::string called(const std::vector<std::string>& words) {
-    const bool known = !words.empty() && find_command(words[0]) != nullptr;
-    return "rattleback" + (known ? " " + words[0] : "");
-}
-
-int refused(const std::vector<std::string>& words, const std::string& what) {
-    tell("{0}: {1}{2}\n'{0} --help' says more.\n", called(words), what,
-         what.ends_with('?') || what.ends_with('.') ? "" : ".");
-    return wrong_usage;
-}
-
-int out_of_memory() {
-    const auto limit = memory_limit();
-    if (!limit)
-        tell("rattleback: The memory of this machine is used up.\n");
-    else
-        tell("rattleback: What the program may have of the memory, {}, is used up{}.\n",
-             size_text(limit->bytes), limit->is_own ? "; --memory allows more" : "");
-    return analysis_failed;
-}
 
 // In the middle of something that cannot be left: with no memory for more than these words.
 [[noreturn]] void end_without_memory() {
@@ -56,36 +20,6 @@ int out_of_memory() {
     std::_Exit(analysis_failed);
 }
 
-int run(std::vector<std::string> words) {
-    try {
-        if (words.empty()) return finished(tour());
-        const Command* const command = find_command(words[0]);
-        words = prepared_words(words, command != nullptr && command->takes_formulas);
-        return finished(run_command(words));
-    } catch (const UsageError& error) {
-        return refused(words, error.what());
-    } catch (const RequestError& error) {
-        const std::string option = error.option() == "values"        ? "set"
-                                   : error.option() == "coordinates" ? "let"
-                                                                     : error.option();
-        return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
-    } catch (const Interrupted&) {
-        tell("rattleback {}: Interrupted before there was a result.\n", words[0]);
-        return interrupted();
-    } catch (const ModelNotFound& error) {
-        tell("rattleback: {}\n", error.what());
-        return wrong_text;
-    } catch (const ModelError& error) {
-        tell("{}\n", error.what());
-        return wrong_text;
-    } catch (const std::bad_alloc&) {
-        return out_of_memory();
-    } catch (const std::exception& error) {
-        tell("rattleback: {}\n", error.what());
-        return analysis_failed;
-    }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -93,7 +27,7 @@ int main(int argc, char** argv) {
     try {
         limit_memory(share_of_machine());
         throw_when_memory_ends(end_without_memory);
-        return run({argv + 1, argv + argc});
+        return run_program({argv + 1, argv + argc});
     } catch (...) {  // there was no memory for the message
         end_without_memory();
     }

@@ -32,7 +32,8 @@ constexpr std::string_view c_keywords =
     "true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor "
     "xor_eq acos asin atan atan2 cos cosh erf exp fabs log pow sin sinh sqrt tan tanh abs std "
     "memset "
-    "memcpy NAN INFINITY NULL errno j0 j1 jn y0 y1 yn gamma I main linux unix";
+    "memcpy NAN INFINITY NULL EOF errno j0 j1 jn y0 y1 yn gamma I main linux unix stdin stdout "
+    "stderr L_tmpnam L_ctermid L_cuserid P_tmpdir M_E math_errhandling";
 constexpr std::string_view python_keywords =
     "False None True and as assert async await break class continue def del elif else except "
     "finally for from global if import in is lambda match nonlocal not or pass raise return try "
@@ -51,6 +52,30 @@ constexpr std::string_view matlab_keywords =
     "sin "
     "sinh sqrt tan tanh zeros pi i j e ans eps Inf NaN true false struct";
 
+// A namespace may not be called as a function; these are the ones of C whose names are words.
+constexpr std::string_view cpp_functions =
+    "abort alloca atexit calloc ceil clearerr clock copysign div drem exit fdim finite floor fma "
+    "fmax "
+    "fmin fmod free frexp hypot ilogb index labs ldexp ldiv lgamma logb lrint lround malloc modf "
+    "moved "
+    "nan nearbyint nextafter perror printf putc puts qsort rand random realloc remainder remove "
+    "remquo "
+    "rename rewind rindex rint round scalb scalbn scanf select setbuf significand sprintf srand "
+    "step "
+    "swap system tgamma time tmpfile tmpnam trunc ungetc valloc columns Parameters State";
+// A file of this name would come before the module that NumPy, or the program, imports.
+constexpr std::string_view python_modules =
+    "numpy dataclasses base abc ast collections copy ctypes datetime enum functools io itertools "
+    "json "
+    "math numbers operator os pickle platform random re string struct sys tempfile time types "
+    "typing "
+    "warnings";
+// With a capital letter they are modules, and what stands in them.
+constexpr std::string_view julia_modules =
+    "base Base core Core Main linearAlgebra LinearAlgebra parameters Parameters printf Printf "
+    "float64 "
+    "Float64";
+
 constexpr std::array<LanguageSyntax, 5> table{{
     {.name = "c",
      .calls = "",
@@ -67,7 +92,9 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .matrix_entry = "{0}[{1}][{2}]",
      .field = "p->{0}",
      .first_index = 0,
-     .keywords = c_keywords},
+     .keywords = c_keywords,
+     .other_programs = "printf",
+     .has_macros = true},
     {.name = "cpp",
      .calls = "std::",
      .patterns = c_patterns,
@@ -83,7 +110,9 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .matrix_entry = "{0}[{1}][{2}]",
      .field = "p.{0}",
      .first_index = 0,
-     .keywords = c_keywords},
+     .keywords = c_keywords,
+     .other_programs = cpp_functions,
+     .has_macros = true},
     {.name = "python",
      .calls = "np.",
      .patterns = python_patterns,
@@ -99,7 +128,8 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .matrix_entry = "{0}[{1}, {2}]",
      .field = "p.{0}",
      .first_index = 0,
-     .keywords = python_keywords},
+     .keywords = python_keywords,
+     .other_programs = python_modules},
     {.name = "julia",
      .calls = "",
      .patterns = {},
@@ -115,7 +145,8 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .matrix_entry = "{0}[{1}, {2}]",
      .field = "p.{0}",
      .first_index = 1,
-     .keywords = julia_keywords},
+     .keywords = julia_keywords,
+     .other_programs = julia_modules},
     {.name = "matlab",
      .calls = "",
      .patterns = {},
@@ -131,7 +162,8 @@ constexpr std::array<LanguageSyntax, 5> table{{
      .matrix_entry = "{0}({1}, {2})",
      .field = "p.{0}",
      .first_index = 1,
-     .keywords = matlab_keywords},
+     .keywords = matlab_keywords,
+     .other_programs = ""},
 }};
 
 static_assert(table[static_cast<std::size_t>(Language::Matlab)].name == "matlab");

@@ -38,6 +38,9 @@ struct LanguageSyntax {
     std::string_view entry, matrix_entry, field;
     int first_index;
     std::string_view keywords;  // separated by blanks
+    // What a program may not be called either: modules that it loads, functions that its headers declare.
+    std::string_view other_programs;
+    bool has_macros = false;
 };
 
 const LanguageSyntax& syntax_of(Language language);

@@ -123,8 +123,12 @@ std::string first_function(const llvm::Module& module) {
 }  // namespace
 
 struct MachineCode::Tracked {
+    // The names of what is gone would stay.
     ~Tracked() {
-        if (resources) llvm::consumeError(resources->remove());
+        if (!resources) return;
+        llvm::consumeError(resources->remove());
+        resources = nullptr;
+        session->jit().getExecutionSession().getSymbolStringPool()->clearDeadEntries();
     }
     std::shared_ptr<Session> session;
     orc::ResourceTrackerSP resources;

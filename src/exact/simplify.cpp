@@ -166,7 +166,8 @@ Expr simplified(const Expr& e, const SimplifyOptions& options) {
 }
 
 // What was simplified lately, and with which limits: every formulation of a system simplifies the
-// same velocities and coefficients again.
+// same velocities and coefficients again. What it keeps in memory is bounded by the nodes of questions
+// and answers, which may be large.
 class Memory {
 public:
     const Expr* find(const Expr& e, const SimplifyOptions& options) const {
@@ -174,9 +175,14 @@ public:
         return found == known_.end() ? nullptr : &found->second;
     }
     void add(const Expr& e, const SimplifyOptions& options, const Expr& simple) {
-        constexpr std::size_t most = 4'000;
-        if (known_.size() >= most) known_.clear();
+        constexpr std::size_t most_nodes = 100'000;
+        const std::size_t nodes = graph_size(ExprVector{e, simple});
+        if (nodes_ + nodes > most_nodes) {
+            known_.clear();
+            nodes_ = 0;
+        }
         known_.emplace(question(e, options), simple);
+        nodes_ += nodes;
     }
 
 private:
@@ -191,6 +197,7 @@ private:
         return {e, options.limits.terms, options.limits.work};
     }
     std::unordered_map<Question, Expr, Hash> known_;
+    std::size_t nodes_ = 0;
 };
 
 }  // namespace

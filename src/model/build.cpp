@@ -1,6 +1,8 @@
 #include "model/build_steps.hpp"
 #include "model/size_limits.hpp"
 
+#include <fmt/format.h>
+
 #include "expr/derivative.hpp"
 #include "model/energy.hpp"
 
@@ -17,9 +19,7 @@ void define_energy(Vocabulary& names, System& system) {
     system.definitions.emplace_back(name, energy);
 }
 
-}  // namespace
-
-System build(const Description& description) {
+System built(const Description& description) {
     check_counts(description);
     System system;
     system.description = description;
@@ -39,6 +39,19 @@ System build(const Description& description) {
     read_plots(description, names, system);
     read_drawings(description, names, system);
     return system;
+}
+
+}  // namespace
+
+// A formula that has a value may have a derivative that has none.
+System build(const Description& description) {
+    try {
+        return built(description);
+    } catch (const NumericalError& error) {
+        throw ModelError(
+            fmt::format("what is made of the model's formulas has no value: {}", error.what()),
+            description.file);
+    }
 }
 
 }  // namespace rattleback

@@ -1,7 +1,8 @@
 // Names of a model as names of a program.
 //
 // x' becomes x_dot and x'' x_ddot. A name that the language has taken, or that the program uses itself,
-// gets an underscore behind it, as does one that would meet another.
+// gets an underscore behind it, as does one that would meet another, or that in C looks like a macro; one
+// that begins with an underscore gets a letter before it.
 #pragma once
 
 #include <set>

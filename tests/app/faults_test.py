@@ -5,8 +5,10 @@
 
 FAILING_CALLS is tests/app/failing_calls.cpp as a library. RATTLEBACK_FAULTS says how many faults of
 each kind are tried of each command: all of them where there are not more, else some, at random but the
-same each time.
+same each time. Of signals a fourth of as many are sent, or RATTLEBACK_SIGNALS of each command. Each command
+is a test of its own: Faults.test_memory_of_differentiate.
 """
+import concurrent.futures
 import os
 import pathlib
 import random
@@ -21,6 +23,7 @@ import unittest
 
 PROGRAM, SOURCE, FAILING = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 MOST = int(os.environ.get("RATTLEBACK_FAULTS", "12"))
+SIGNALS = int(os.environ.get("RATTLEBACK_SIGNALS", max(2, MOST // 4)))
 SKATE = SOURCE / "models" / "skate.toml"
 # A file, what it is made by, and whether it may begin otherwise in each run.
 WRITERS = [("a.csv", ["simulate", SKATE, "--at", "1,2", "-o", "a.csv"]),
@@ -35,29 +38,44 @@ READERS = [*FORMULAS, ["derive", SKATE, "--form", "benenti"],
            ["simulate", SKATE, "--at", "1,2", "--json"], ["models"], ["check", SKATE]]
 
 
-class Faults(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp())
-        self.addCleanup(shutil.rmtree, self.folder)
+class Folder:
+    """Where one command is run, again and again."""
+
+    def __init__(self, test):
+        self.path = pathlib.Path(tempfile.mkdtemp())
+        test.addCleanup(shutil.rmtree, self.path)
+        self.test = test
 
     def run_program(self, words, wish=None):
-        environment = dict(os.environ, LD_PRELOAD=str(FAILING), RATTLEBACK_FAIL_COUNT=str(self.folder / "count"))
+        environment = dict(os.environ, LD_PRELOAD=str(FAILING))
         if wish:
             environment["RATTLEBACK_FAIL"] = wish
-        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, env=environment,
+        else:
+            environment["RATTLEBACK_FAIL_COUNT"] = str(self.path / "count")
+        return subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True, env=environment,
                               timeout=120, check=False)
 
     def counts(self, words):
         """What the command writes, and how many calls of memory and of files it makes."""
         done = self.run_program(words)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done.stdout, [int(x) for x in (self.folder / "count").read_text().split()]
+        self.test.assertEqual(done.returncode, 0, done.stderr)
+        count = self.path / "count"
+        memory, files = (int(x) for x in count.read_text().split())
+        count.unlink()
+        return done.stdout, memory, files
 
-    def faults(self, count):
-        if count <= MOST:
-            return range(1, count + 1)
-        return sorted(random.Random(count).sample(range(1, count + 1), MOST))
+    def content(self):
+        return sorted(path.name for path in self.path.iterdir())
 
+
+def chosen(count):
+    """Of the numbers from 1 on: all, or some."""
+    if count <= MOST:
+        return range(1, count + 1)
+    return sorted(random.Random(count).sample(range(1, count + 1), MOST))
+
+
+class Faults(unittest.TestCase):
     def expect_said(self, done, words, wish):
         """The program ended by itself, in its own words."""
         text = done.stderr.decode()
@@ -68,62 +86,72 @@ class Faults(unittest.TestCase):
         if done.returncode:
             self.assertRegex(text + done.stdout.decode(), r"[A-Za-z]{2,} [^\n]*[.:]\n", told)
 
-    def test_memory(self):
-        for words in READERS:
-            plain, (memory, _) = self.counts(words)
-            for call in self.faults(memory):
-                # One call that fails alone is made good by the reserve; where all do, work that needs no
-                # libraries ends with a sentence.
-                wishes = [f"memory:{call}"] + ([f"memory:{call}-"] if words in FORMULAS else [])
-                for wish in wishes:
-                    done = self.run_program(words, wish)
-                    self.expect_said(done, words, wish)
-                    if done.returncode == 0:
-                        self.assertEqual(done.stdout, plain, f"{words} {wish}")
+    def expect_memory(self, words):
+        folder = Folder(self)
+        plain, memory, _ = folder.counts(words)
+        # One call that fails alone is made good by the reserve; where all do, work that needs no
+        # libraries ends with a sentence.
+        ends = ["", "-"] if words in FORMULAS else [""]
+        wishes = [f"memory:{call}{end}" for call in chosen(memory) for end in ends]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for wish, done in zip(wishes, pool.map(lambda wish: folder.run_program(words, wish), wishes)):
+                self.expect_said(done, words, wish)
+                if done.returncode == 0:
+                    self.assertEqual(done.stdout, plain, f"{words} {wish}")
+        print(f"{words[0]}: {len(wishes)} of {len(ends)} x {memory} calls of memory failed", file=sys.stderr)
 
-    def test_files(self):
-        for name, words in WRITERS:
-            file = self.folder / name
-            _, (_, files) = self.counts(words)
-            new = file.read_bytes()
-            self.assertGreater(files, 3, words)
-            for call in self.faults(files):
-                file.write_bytes(b"old")
-                done = self.run_program(words, f"files:{call}")
-                self.expect_said(done, words, f"files:{call}")
-                told = f"{name}: call {call}, {done.stderr.decode()}"
-                # Old or new, as the exit code says; and nothing beside it.
-                self.assertEqual(file.read_bytes(), b"old" if done.returncode else new, told)
-                self.assertEqual(sorted(path.name for path in self.folder.iterdir()), [name, "count"],
-                                 told)
-            file.unlink()
+    def expect_files(self, name, words):
+        folder = Folder(self)
+        file = folder.path / name
+        _, _, files = folder.counts(words)
+        new = file.read_bytes()
+        self.assertGreater(files, 3, words)
+        for call in chosen(files):
+            file.write_bytes(b"old")
+            done = folder.run_program(words, f"files:{call}")
+            self.expect_said(done, words, f"files:{call}")
+            told = f"{name}: call {call}, {done.stderr.decode()}"
+            # Old or new, as the exit code says; and nothing beside it.
+            self.assertEqual(file.read_bytes(), b"old" if done.returncode else new, told)
+            self.assertEqual(folder.content(), [name], told)
+        print(f"{name}: {len(chosen(files))} of {files} calls of files failed", file=sys.stderr)
 
-    def test_signals(self):
-        for number, (name, words) in enumerate(WRITERS):
-            file, times = self.folder / name, random.Random(number)
-            began = time.monotonic()
-            plain = subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, check=True)
-            lasts, new = time.monotonic() - began, file.read_bytes()
-            self.assertEqual(plain.returncode, 0)
-            for _ in range(max(2, MOST // 4)):
-                file.write_bytes(b"old")
-                which = times.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-                process = subprocess.Popen([PROGRAM, *words], cwd=self.folder, stdout=subprocess.DEVNULL,
-                                           stderr=subprocess.DEVNULL)
-                time.sleep(times.uniform(0, 1.2 * lasts))
-                process.send_signal(which)
-                code = process.wait(timeout=60)
-                self.assertIn(code, (0, -which, 128 + which), f"{name} {which}")
-                found = file.read_bytes()
-                if name != "a.html" or code == 0:  # an interrupted report is a report of what there is
-                    part = code == 128 + which and name in ("a.csv", "a.h5", "a.npz", "a.svg")
-                    self.assertTrue(found in (b"old", new) or part, f"{name} {which} {code}")
-                self.assertGreater(len(found), 2)
-            # What kills left goes with the next write.
-            subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, check=True)
-            self.assertEqual([path.name for path in self.folder.iterdir()], [name])
-            self.assertEqual(file.read_bytes(), new)
-            file.unlink()
+    def expect_signals(self, number, name, words):
+        folder, times = Folder(self), random.Random(number)
+        file = folder.path / name
+        began = time.monotonic()
+        subprocess.run([PROGRAM, *words], cwd=folder.path, capture_output=True, check=True)
+        lasts, new = time.monotonic() - began, file.read_bytes()
+        for _ in range(SIGNALS):
+            file.write_bytes(b"old")
+            which = times.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+            process = subprocess.Popen([PROGRAM, *words], cwd=folder.path, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            time.sleep(times.uniform(0, 1.2 * lasts))
+            process.send_signal(which)
+            code = process.wait(timeout=60)
+            self.assertIn(code, (0, -which, 128 + which), f"{name} {which}")
+            found = file.read_bytes()
+            if name != "a.html" or code == 0:  # an interrupted report is a report of what there is
+                part = code == 128 + which and name in ("a.csv", "a.h5", "a.npz", "a.svg")
+                self.assertTrue(found in (b"old", new) or part, f"{name} {which} {code}")
+            self.assertGreater(len(found), 2)
+        # What kills left goes with the next write.
+        subprocess.run([PROGRAM, *words], cwd=folder.path, capture_output=True, check=True)
+        self.assertEqual(folder.content(), [name])
+        self.assertEqual(file.read_bytes(), new)
+        print(f"{name}: {SIGNALS} signals", file=sys.stderr)
+
+
+def add_test(kind, of, expect, *arguments):
+    setattr(Faults, f"test_{kind}_of_{of}", lambda self: getattr(self, expect)(*arguments))
+
+
+for reader in READERS:
+    add_test("memory", reader[0], "expect_memory", reader)
+for place, (result, command) in enumerate(WRITERS):
+    add_test("files", result.split(".")[1], "expect_files", result, command)
+    add_test("signals", result.split(".")[1], "expect_signals", place, result, command)
 
 
 if __name__ == "__main__":

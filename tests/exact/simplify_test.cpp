@@ -180,6 +180,17 @@ TEST(Simplify, DoesNotEvenLookAtHugeGraphs) {
     EXPECT_EQ(simplify(sin(pi() / 12), {.largest_graph = 1}), sin(pi() / 12));
 }
 
+TEST(Simplify, RemembersNoMoreThanABoundedNumberOfNodes) {
+    const std::size_t before = live_nodes();
+    for (int i = 0; i < 300; ++i) {
+        SumBuilder sum;
+        for (int j = 0; j < 600; ++j)
+            sum.add(symbol("x" + std::to_string(i) + "_" + std::to_string(j)));
+        simplify(sum.build(), {.limits = {.terms = 1, .work = 1}});
+    }
+    EXPECT_LT(live_nodes() - before, 110'000U);
+}
+
 TEST(ReadingCost, CountsWhatIsWritten) {
     const auto cost = [](const char* text) { return reading_cost(parse(text)); };
     EXPECT_EQ(cost("x"), 1);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 #include <sstream>
 
 #include "equations/formulations.hpp"
@@ -339,6 +340,65 @@ TEST(Export, NamesAreFreeInTheLanguage) {
     EXPECT_EQ(program_name("my-model", syntax_of(Language::C)), "my_model");
     EXPECT_EQ(program_name("2wheels", syntax_of(Language::C)), "model_2wheels");
     EXPECT_EQ(program_name("switch", syntax_of(Language::C)), "model_switch");
+    // Julia's module would have the name of the struct in it, and Python's that of one NumPy loads.
+    EXPECT_EQ(program_name("parameters", syntax_of(Language::Julia)), "model_parameters");
+    EXPECT_EQ(program_name("random", syntax_of(Language::Python)), "model_random");
+}
+
+// What begins with an underscore belongs to the languages: __x is another name within a class of Python.
+TEST(Export, NamesThatBeginWithAnUnderscoreGetALetter) {
+    ExportProgram program;
+    program.state = {symbol("_"), symbol("__FILE__", 1), symbol("v_")};
+    for (const ExportLanguage* language : export_languages())
+        EXPECT_EQ(export_names(program, syntax_of(language->language)).state,
+                  (std::vector<std::string>{"v_", "v__FILE___dot", "v__"}));
+}
+
+// What the compiler defines before the first line of the program.
+std::vector<std::string> macros(const Folder& folder, const char* compiler, const char* headers) {
+    folder.write("headers", headers);
+    EXPECT_TRUE(folder.shell(std::string(compiler) + " -dM -E - < headers > macros"));
+    std::ifstream file(folder.path() / "macros");
+    std::vector<std::string> names;
+    for (std::string define, name, rest; file >> define >> name && std::getline(file, rest);)
+        if (name.find('(') == std::string::npos) names.push_back(name);
+    return names;
+}
+
+TEST(Export, NoNameIsAMacroOfTheCompiler) {
+    const Folder folder;
+    const auto expect_free = [](const std::vector<std::string>& names, Language language) {
+        ASSERT_GT(names.size(), 300U);
+        ExportProgram program;
+        for (const std::string& name : names) program.state.push_back(symbol(name));
+        const std::set<std::string> all(names.begin(), names.end());
+        for (const std::string& name : export_names(program, syntax_of(language)).state)
+            EXPECT_FALSE(all.contains(name)) << name;
+    };
+    expect_free(
+        macros(folder, "cc -x c", "#include <math.h>\n#include <stdio.h>\n#include <string.h>\n"),
+        Language::C);
+    expect_free(
+        macros(folder, "c++ -x c++", "#include <array>\n#include <cmath>\n#include <cstdio>\n"),
+        Language::Cpp);
+}
+
+// A namespace cannot have the name of a function that a header declares.
+TEST(Export, ProgramsMayBeCalledAsFunctionsOfTheLibrary) {
+    const Folder folder;
+    std::string all;
+    ExportProgram program = subject("skate").program;
+    for (const char* name : {"index", "random", "round",  "time", "clock",  "system", "remainder",
+                             "gamma", "select", "signal", "div",  "double", "std",    "swap",
+                             "main",  "remove", "free",   "math", "string", "cart"}) {
+        program.heading.name = name;
+        for (const TextFile& file : export_files(program, export_cpp)) {
+            if (file.name.ends_with(".hpp")) all += "#include \"" + file.name + "\"\n";
+            folder.write(file.name, file.text);
+        }
+    }
+    folder.write("all.cpp", all);
+    EXPECT_TRUE(folder.shell("c++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only all.cpp"));
 }
 
 TEST(Export, FilesSayWhoWroteThem) {
