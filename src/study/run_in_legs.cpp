@@ -43,7 +43,8 @@ public:
             Trajectory leg = this->leg(attention.stop);
             const StopScope to_the_end{std::stop_token()};  // what was computed is told whole
             const bool is_last = leg.stop.reason != StopReason::Paused;
-            if (is_last) return !is_later_leg_ ? only(std::move(leg), attention.stop) : last(std::move(leg));
+            if (is_last)
+                return !is_later_leg_ ? only(std::move(leg), attention.stop) : last(std::move(leg));
             checks_.follow(motion(leg));
             checks_.pause();
             so_far_.checks = checks_.so_far();
