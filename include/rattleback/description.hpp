@@ -103,8 +103,10 @@ struct ForceDescription {
     Written place = {};
 };
 
+// An equation, or the force that a constraint of second order exerts.
 struct ConstraintDescription {
     Written name = {}, equation = {};
+    std::vector<Assignment> force = {};
     std::vector<Assignment> reaction = {};  // direction of its reaction; empty: ideal
     Written place = {};
 };

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "exact/simplify.hpp"
 #include "expr/matrices.hpp"
 #include "expr/print_text.hpp"
-#include "geometry/core_system.hpp"
-#include "geometry/inverse.hpp"
+#include "model/exerted_forces.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -87,10 +85,14 @@ std::vector<ForceConstraint> force_constraints(const System& system, ForceSplit 
             "alone");
     const ExprVector potential = build(without_forces(system.description)).force;
     std::vector<ForceConstraint> parts = parts_of(system, potential, split);
-    const auto [mass, f] = free_motion(system);
-    const ExprVector free = product(inverse(mass), f);
-    for (ForceConstraint& part : parts)
-        part.equation = {dot(part.force, system.a), simplify(dot(part.force, free))};
+    ExprMatrix forces;
+    for (const ForceConstraint& part : parts) forces.push_back(part.force);
+    const auto equations = exerting_equations(forces, free_motion(system), system);
+    if (!equations)
+        throw DerivationError("the mass matrix of '" + system.title() +
+                              "' is singular, so that no constraint on accelerations exerts its "
+                              "forces alone");
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].equation = (*equations)[i];
     return parts;
 }
 

@@ -7,15 +7,9 @@
 //
 // (whose bracket the paper lost), with the multiplier +1. What stands in the bracket is a − a_free,
 // so any regular L is admitted. The correspondence fails where F̃ = 0: there the constraint is empty
-// and says nothing. Lanchester's problem, (24) and (25), is the paper's example.
-//
-// With F̃ = Σ F̃_ν there is a constraint for each part,
-//
-//     F̃_νi (aⁱ − a_freeⁱ) = 0 ,
-//
-// all of them with all of F̃ in a_free, and again every multiplier is +1: Σ μ_ν F̃_ν with μ = 1 makes
-// a = a_free, and where the F̃_ν are independent nothing else does. A force is a sum in many ways, so that
-// the constraints are not unique [D §4 (b)].
+// and says nothing. Lanchester's problem, (24) and (25), is the paper's example. With F̃ = Σ F̃_ν there is
+// a constraint for each part; model/exerted_forces.hpp has the equations, which a model may also ask
+// for by the key `force` of a constraint.
 #pragma once
 
 #include "model/system.hpp"

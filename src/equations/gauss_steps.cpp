@@ -88,6 +88,22 @@ Step along_a_line(const System& system, const ReducedMotion& motion, const ExprV
     return step;
 }
 
+// G_W on the constraints, and its gradient by ż.
+struct GeneralizedGauss {
+    Expr value;
+    ExprVector gradient;
+};
+
+GeneralizedGauss generalized_gauss(const System& system, const ReducedMotion& motion) {
+    const CoreSystem core = core_system(system);
+    const ExprMatrix b = motion.on_constraints(system, gauss_product(core, projectors(core)));
+    const ExprVector away = motion.on_constraints(
+        system, difference(system.a, product(inverse(core.mass), core.force)));
+    return {dot(away, product(b, away)) / 2, product(transposed(motion.slope), product(b, away))};
+}
+
+StepSymbol symbol_of_g_w() { return StepSymbol("G").low("W"); }
+
 void show_minimum(const System& system, const ReducedMotion& motion, const Slopes& slopes,
                   const Expr& g, std::vector<Step>& steps) {
     const auto z = rates(system, motion, slopes.force);
@@ -113,17 +129,11 @@ void show_minimum(const System& system, const ReducedMotion& motion, const Slope
                     "R does not vanish on D",
          {}}));
     if (!is_generalized(system)) return;
-    const CoreSystem core = core_system(system);
-    const ExprMatrix b = gauss_product(core, projectors(core));
-    const ExprVector away = difference(system.a, product(inverse(core.mass), core.force));
-    const ExprVector g_w =
-        motion.on_constraints(system, product(b, away));  // the gradient of G_W by a
-    const ExprVector slope = substitute(product(transposed(motion.slope), g_w), *z);
-    steps.push_back(
-        along_a_line(system, motion, slope, slopes.second,
-                     {StepSymbol("G").low("W") + "(Z + s d) − " + StepSymbol("G").low("W") + "(Z)",
-                      "the same of G_W, which is least there",
-                      {}}));
+    const ExprVector slope = substitute(generalized_gauss(system, motion).gradient, *z);
+    steps.push_back(along_a_line(system, motion, slope, slopes.second,
+                                 {symbol_of_g_w() + "(Z + s d) − " + symbol_of_g_w() + "(Z)",
+                                  "the same of G_W, which is least there",
+                                  {}}));
 }
 
 // S + S_1 − S_2 − G, S_0 where S lacks it.
@@ -160,6 +170,11 @@ std::vector<Step> gauss_steps(const System& system) {
     steps.push_back({StepSymbol("∂²G/∂ż").low("α") + StepSymbol("∂ż").low("β"),
                      "its second derivatives, G_αβ = g_ij ψ^i_α ψ^j_β (33), (34)",
                      jacobian(gradient_of_g, motion.z_rates)});
+    if (is_generalized(system)) {
+        steps.push_back({symbol_of_g_w() + "(q,z,ż)",
+                         "½ [a − a_free, a − a_free] with v = ψ, a = Ψ ż + σ",
+                         {{generalized_gauss(system, motion).value}}});
+    }
     show_minimum(system, motion, slopes, g, steps);
     return steps;
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "equations/formulations.hpp"
+#include "equations/gauss_quantities.hpp"
 #include "exact/linear_algebra.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -42,6 +43,11 @@ std::vector<Replacement> other_speeds(const System& system, const Equations& equ
         result.emplace_back(other.speeds[i], other.speeds_from_velocities[i]);
     for (const Expr& speed : missing) {
         if (std::ranges::find(result, speed, &Replacement::first) != result.end()) continue;
+        if (has(other.speeds, speed))
+            throw SentenceError<DerivationError>(
+                sentence("the speed '{}' of the form {} is no function of the velocities in closed "
+                         "form: it is known in the forms that have it",
+                         speed.name(), form.name));
         const Sentences all(other.speeds.begin(), other.speeds.end());
         throw SentenceError<DerivationError>(
             sentence("there is no speed '{}': those of the form {} are {}", speed.name(), form.name,
@@ -189,7 +195,8 @@ ExprMatrix multiplier_rows(const System& system) {
 
 ExprVector with_own_speeds(const System& system, const Equations& equations,
                            std::span<const Expr> expressions) {
-    return substitute(expressions, other_speeds(system, equations, expressions));
+    const ExprVector spelled = substitute(expressions, gauss_quantities(system, expressions));
+    return substitute(spelled, other_speeds(system, equations, spelled));
 }
 
 ExprVector in_terms_of(const System& system, const Equations& equations,
@@ -210,6 +217,7 @@ std::vector<Replacement> closed_quantities(const System& system, const SolvedMot
     std::vector<Replacement> result;
     for (std::size_t i = 0; i < system.size(); ++i)
         result.emplace_back(system.a[i], motion.accelerations[i]);
+    const std::vector<Replacement> accelerations = result;
     const std::vector<Quantity> wanted = quantities_in(system, expressions);
     ExprVector mu;
     std::optional<ContactForce> contacts;
@@ -226,6 +234,13 @@ std::vector<Replacement> closed_quantities(const System& system, const SolvedMot
             case QuantityKind::Friction:
                 if (!contacts) contacts.emplace(system, motion, limits);
                 return contacts->value(quantity);
+            case QuantityKind::GaussSlope:
+            case QuantityKind::GaussCurvature:
+            case QuantityKind::GaussPart: {
+                const ExprVector spelled = substitute(
+                    {&quantity.symbol, 1}, gauss_quantities(system, {&quantity.symbol, 1}));
+                return substitute(spelled[0], accelerations);
+            }
         }
         return quantity.symbol;
     };

@@ -20,8 +20,9 @@
 
 namespace rattleback {
 
-// Speeds and auxiliary variables that the form has not, as functions of t, q and v. Throws
-// DerivationError for speeds that are not there.
+// Speeds and auxiliary variables that the form has not, as functions of t, q and v; parts and
+// derivatives of Gauss's function as the formulas that they are. Throws DerivationError for what is not
+// there.
 ExprVector with_own_speeds(const System& system, const Equations& equations,
                            std::span<const Expr> expressions);
 

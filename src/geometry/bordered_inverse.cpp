@@ -1,6 +1,6 @@
 #include "geometry/bordered_inverse.hpp"
 
-#include "exact/simplify.hpp"
+#include "exact/one_fraction.hpp"
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "geometry/inverse.hpp"
@@ -30,7 +30,7 @@ std::optional<BorderedInverse> bordered_inverse(const ExprMatrix& mass, const Ex
     const ExprMatrix m = inverted(mass);
     const ExprMatrix left = simplify(product(m, transposed(n)), quick);  // M⁻¹Nᵀ
     const ExprMatrix right = simplify(product(a, m), quick);             // A M⁻¹
-    BorderedInverse result{simplify(product(a, left), quick), {}};
+    BorderedInverse result{one_fraction(product(a, left), quick), {}};
     const ExprMatrix c = inverted(result.c);
     const ExprMatrix corner = product(left, c);
     const ExprMatrix taken = product(corner, right), bottom = product(c, right);
@@ -42,7 +42,7 @@ std::optional<BorderedInverse> bordered_inverse(const ExprMatrix& mass, const Ex
         ExprVector& row = result.inverse.emplace_back(negated(bottom[j]));
         for (const Expr& e : c[j]) row.push_back(-e);
     }
-    result.inverse = simplify(std::move(result.inverse), quick);
+    result.inverse = one_fraction(std::move(result.inverse), quick);
     return result;
 } catch (const NumericalError&) {  // singular
     return {};

@@ -2,7 +2,7 @@
 //
 //     M a = f + Nᵀ μ ,    A a + β = 0
 //
-// M = ∂²L/∂v∂v,  f = ∂L/∂q − (∂²L/∂v∂q) v − ∂²L/∂v∂t + F.  Every constraint, of whatever order,
+// M and f are those of the free motion (model/free_motion.hpp). Every constraint, of whatever order,
 // becomes a row of A a + β = 0: positional φ(t,q) by two time derivatives, kinematic b(t,q,v) by
 // one, second order as it stands. The reaction is R = Nᵀ μ: ideal (Chetaev) N = A; generalized, the
 // rows of N are the directions given with the constraints, or span the annihilator of W.
@@ -12,19 +12,9 @@
 // question for classification. The motion is unique where A M⁻¹ Nᵀ is invertible.
 #pragma once
 
-#include "model/system.hpp"
+#include "model/free_motion.hpp"
 
 namespace rattleback {
-
-struct FreeMotion {
-    ExprMatrix mass;   // M
-    ExprVector force;  // f
-};
-// Free of the constraints above. The reactions of constraints of higher order are part of the state,
-// and of f: M a = f holds with them.
-FreeMotion free_motion(const System& system);
-// Σ μ N of the constraints of higher order; empty where there are none.
-ExprVector latent_reaction(const System& system);
 
 struct ConstraintRows {
     ExprMatrix a;                          // A, k × n

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "exact/linear_algebra.hpp"
-#include "exact/simplify.hpp"
+#include "exact/one_fraction.hpp"
 #include "expr/matrices.hpp"
 #include "geometry/inverse.hpp"
 
@@ -21,9 +21,10 @@ Projectors projectors(const CoreSystem& core) {
     if (core.a.empty()) return result;
     const ExprMatrix w_perp = product(inverse(core.mass), transposed(core.n));  // M⁻¹Nᵀ
     result.onto_w_perp =
-        simplify(product(product(w_perp, inverse(product(core.a, w_perp))), core.a), quick);
+        one_fraction(product(product(w_perp, inverse(product(core.a, w_perp))), core.a), quick);
     for (std::size_t i = 0; i < n; ++i)
         result.onto_d[i] = difference(result.onto_d[i], result.onto_w_perp[i]);
+    result.onto_d = one_fraction(std::move(result.onto_d), quick);
     return result;
 }
 
@@ -35,7 +36,7 @@ ExprMatrix gauss_product(const CoreSystem& core, const Projectors& projectors) {
     const ExprMatrix other = pulled_back(projectors.onto_w_perp);
     for (std::size_t i = 0; i < result.size(); ++i)
         for (std::size_t j = 0; j < result.size(); ++j) result[i][j] += other[i][j];
-    return simplify(std::move(result), quick);
+    return one_fraction(std::move(result), quick);
 }
 
 // From det of the bordered matrix (M Nᵀ; A 0) = (−1)ᵏ det M · det(A M⁻¹Nᵀ), without an inverse.

@@ -21,6 +21,9 @@ void read_bodies(const Description& description, const Vocabulary& names, System
 void read_springs(const Description& description, const Vocabulary& names, System& system);
 void read_forces(const Description& description, const Vocabulary& names, System& system);
 void read_constraints(const Description& description, Vocabulary& names, System& system);
+// The equations of constraints that are told by the forces that they exert: all of them, or none.
+std::vector<Equation> read_exerted_forces(const Description& description, const Vocabulary& names,
+                                          const System& system);
 // One of order three or more, and the names of its multipliers.
 struct HigherPlace {
     std::size_t number;  // among the constraints of the model

@@ -101,6 +101,7 @@ void name_fields(Fields in, ForceDescription& f) {
 void name_fields(Fields in, ConstraintDescription& c) {
     in.name("name", c.name);
     in.name("equation", c.equation);
+    in.name("force", c.force);
     in.name("reaction", c.reaction);
 }
 

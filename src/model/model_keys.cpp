@@ -98,7 +98,7 @@ std::span<const TableRule> table_rules() {
         {"body", TableShape::Many, {"name", "frame", "mass", "centre", "inertia"}},
         {"spring", TableShape::Many, {"name", "between", "stiffness", "length", "damping"}},
         {"force", TableShape::Many, {"on", "value", "potential", "particle"}},
-        {"constraint", TableShape::Many, {"name", "equation", "reaction", "branch"}},
+        {"constraint", TableShape::Many, {"name", "equation", "force", "reaction", "branch"}},
         {"knife_edge", TableShape::Many, {"name", "frame", "point", "direction"}},
         {"rolling",
          TableShape::Many,

@@ -108,7 +108,6 @@ std::optional<Expr> only_combination(const Expr& expression, const System& syste
 
 Constraint read_constraint(const ConstraintDescription& written, const Description& description,
                            const Vocabulary& names, const System& system) {
-    const std::string name = name_of(written, system);
     if (written.equation.empty())
         refuse(place_of(written.place, description, "[[constraint]]"),
                "the constraint has no equation");
@@ -120,7 +119,6 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
     });
     if (result.order == 2 && !is_affine(result))
         refuse_accelerations(written.equation, result, system);
-    result.name = name;
     if (!written.reaction.empty())
         result.reaction = read_direction(written.reaction, names, system, of_reaction);
     return result;
@@ -129,9 +127,14 @@ Constraint read_constraint(const ConstraintDescription& written, const Descripti
 }  // namespace
 
 void read_constraints(const Description& description, Vocabulary& names, System& system) {
+    const std::vector<Equation> exerting = read_exerted_forces(description, names, system);
     for (std::size_t i = 0; i < description.constraints.size(); ++i) {
         const ConstraintDescription& written = description.constraints[i];
-        Constraint constraint = read_constraint(written, description, names, system);
+        std::string name = name_of(written, system);
+        Constraint constraint = exerting.empty()
+                                    ? read_constraint(written, description, names, system)
+                                    : classified(exerting[i], {}, system);
+        constraint.name = std::move(name);
         if (constraint.order <= 2)
             system.constraints.push_back(std::move(constraint));
         else

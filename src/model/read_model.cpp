@@ -95,6 +95,7 @@ ConstraintDescription constraint(const TomlValue& table) {
     const TableFields fields(table, "constraint");
     return {.name = fields.text("name"),
             .equation = fields.text("equation"),
+            .force = fields.components("force"),
             .reaction = fields.components("reaction"),
             .place = fields.place()};
 }

@@ -30,7 +30,8 @@ Expr plotted(const Written& formula, const Vocabulary& names, const System& syst
         std::string coordinates, quantities;
         for (const Expr& q : system.q) coordinates += fmt::format(", {}", q.name());
         for (const Quantity& q : quantities_of(system))
-            quantities += fmt::format(", {}", q.symbol.name());
+            if (q.kind != QuantityKind::GaussSlope && q.kind != QuantityKind::GaussCurvature)
+                quantities += fmt::format(", {}", q.symbol.name());
         throw ModelError(
             fmt::format("{}; what can be drawn are formulas of t{}, their velocities and "
                         "accelerations{}, the energy, parameters and definitions",

@@ -153,6 +153,10 @@ private:
         if (c.is_affine() && c.constraint.order == 1 && !c.branches.empty())
             text += "; alone it is " + integrability_text(*c.branches[0].alone, system_);
         c.sentences.push_back(text + ".");
+        if (are_told_by_forces())
+            c.sentences.push_back(sentence(
+                "It exerts the force by which the model tells it, with the multiplier 1: {}.",
+                c.constraint.written));
         if (c.undecided)
             c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
@@ -169,6 +173,12 @@ private:
                                   "constraint as written vanishes.");
         else if (c.constraint.order == 1 && !c.is_affine())
             describe_branches(c);
+    }
+
+    // All of them are, or none.
+    bool are_told_by_forces() const {
+        const auto& written = system_.description.constraints;
+        return !written.empty() && !written[0].force.empty();
     }
 
     void describe_branches(ConstraintClass& c) const {

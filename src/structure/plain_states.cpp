@@ -6,6 +6,7 @@
 #include "exact/is_zero.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -47,6 +48,17 @@ bool vanish(const ExprVector& all, const std::vector<Replacement>& state) {
     }
 }
 
+// With the values of the parameters; empty where the model has none.
+std::vector<Replacement> positions_at_start(const System& system) {
+    try {
+        std::vector<Replacement> start = initial_values(system);
+        std::erase_if(start, [](const Replacement& value) { return value.first.order() > 0; });
+        return start;
+    } catch (const NumericalError&) {
+        return {};
+    }
+}
+
 }  // namespace
 
 bool hold_in_a_plain_state(const System& system, const ExprVector& equations) {
@@ -65,7 +77,7 @@ bool hold_in_a_plain_state(const System& system, const ExprVector& equations) {
             place.emplace_back(open[i], values[rest % values.size()]);
         if (vanish(all, place)) return true;
     }
-    return false;
+    return vanish(all, positions_at_start(system));
 }
 
 }  // namespace rattleback

@@ -4,7 +4,7 @@
 //
 // States at rest are tried, with coordinates that are 0, 1 or a multiple of a right angle, and of these
 // those that the constraints allow; a height that only one constraint knows is as that says. Parameters
-// stay letters. That none is found says nothing.
+// stay letters. The positions of the model's start are tried too. That none is found says nothing.
 #pragma once
 
 #include "model/system.hpp"

@@ -1,6 +1,7 @@
 #include "structure/vanishing_set.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "exact/factor.hpp"
 #include "exact/simplify.hpp"
@@ -10,12 +11,14 @@
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
 #include "rattleback/errors.hpp"
+#include "structure/nowhere_zero.hpp"
+#include "structure/solved_equations.hpp"
 #include "structure/wording.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr std::size_t most_alternatives = 32;
+constexpr std::size_t most_alternatives = 32, most_compared = 8;
 
 class Zeros {
 public:
@@ -25,7 +28,7 @@ public:
     VanishingSet of(const ExprVector& expressions) {
         std::vector<ExprVector> factors;  // of each expression that is not identically zero
         VanishingSet result;
-        for (const Expr& e : expressions) {
+        for (const Expr& e : with_squares_apart(expressions)) {
             if (vanishes(e, limits_) == Answer::Yes) continue;
             if (vanishes_at_values(e)) {
                 result.by_values = true;
@@ -39,12 +42,36 @@ public:
         std::ranges::sort(factors, {}, &ExprVector::size);
         for (auto& choice : hitting_sets(factors))
             if (auto equations = reduced(std::move(choice)))
-                result.alternatives.push_back(std::move(*equations));
+                take_apart(std::move(*equations), result.alternatives);
         drop_narrower(result.alternatives);
+        drop_implied(result.alternatives);
         return result;
     }
 
 private:
+    // a²u² + b²v², as somebody wrote it, is its terms: expanded nobody would see that.
+    ExprVector with_squares_apart(const ExprVector& expressions) const {
+        ExprVector result;
+        for (const Expr& e : expressions) {
+            const ExprVector terms = nonnegative_terms(e);
+            if (terms.empty()) result.push_back(e);
+            result.insert(result.end(), terms.begin(), terms.end());
+        }
+        return result;
+    }
+
+    // None where not every term is seen to be zero or more.
+    ExprVector nonnegative_terms(const Expr& e) const {
+        if (e.kind() != Kind::Sum || !e.number().is_zero()) return {};
+        ExprVector terms;
+        for (std::size_t i = 0; i < e.args().size(); ++i) {
+            terms.push_back(e.coefficients()[i] * e.args()[i]);
+            const bool is_seen = range_of(terms.back(), parameters_).is_nonnegative();
+            if (!is_seen || vanishes_at_values(terms.back())) return {};
+        }
+        return terms;
+    }
+
     ExprVector varying(const Expr& e) const {
         ExprVector result;
         for (const Expr& s : symbols_of(e))
@@ -73,75 +100,7 @@ private:
     }
 
     bool is_nowhere_zero(const Expr& f) const {
-        return range_of(f, parameters_).nonzero || is_definite_with_a_rest(f) ||
-               outweighs_angles(f) || has_negative_discriminant(f);
-    }
-
-    // x² + x + 1, whose squares and what they leave have one sign.
-    bool is_definite_with_a_rest(const Expr& f) const {
-        const auto sum = completed_squares(f, varying(f), limits_);
-        if (!sum) return false;
-        const Range rest = range_of(sum->constant, parameters_);
-        const auto all = [&](auto has_sign) {
-            return std::ranges::all_of(sum->squares, [&](const Square& s) {
-                return has_sign(range_of(s.coefficient, parameters_));
-            });
-        };
-        return (rest.is_positive() && all([](const Range& r) { return r.is_nonnegative(); })) ||
-               (rest.is_negative() && all([](const Range& r) { return r.is_nonpositive(); }));
-    }
-
-    // a y² + b y + c with b² < 4ac, where a, b and c may have y inside functions: 2y² + y sin y + 2.
-    bool has_negative_discriminant(const Expr& f) const {
-        std::vector<Replacement> there, back;
-        const Graph graph(f);
-        for (std::size_t i = 0; i < graph.size(); ++i)
-            if (const Expr& e = graph.node(i); e.kind() == Kind::Call) {
-                there.emplace_back(e, symbol("call " + std::to_string(i)));
-                back.emplace_back(there.back().second, e);
-            }
-        const Expr g = substitute(f, there);
-        for (const Expr& y : varying(f)) {
-            const Replacement zero{y, 0};
-            const Expr slope = derivative(g, y), twice = simplify(derivative(slope, y));
-            if (twice.is_zero() || depends_on(twice, y) || has_pole_at(g, zero)) continue;
-            const Expr b = substitute(slope, {&zero, 1}), c = substitute(g, {&zero, 1});
-            const Expr apart = substitute(simplify(2 * twice * c - pow(b, 2)), back);
-            if (range_of(apart, parameters_).is_positive()) return true;
-        }
-        return false;
-    }
-
-    static bool has_pole_at(const Expr& e, const Replacement& value) {
-        try {
-            substitute(e, {&value, 1});
-            return false;
-        } catch (const NumericalError&) {
-            return true;
-        }
-    }
-
-    // a cos φ + b sin φ + c with c² > a² + b².
-    bool outweighs_angles(const Expr& f) const {
-        const Graph graph(f);
-        for (std::size_t i = 0; i < graph.size(); ++i) {
-            if (!is_call(graph.node(i), FunctionId::Cos)) continue;
-            const Expr angle = graph.node(i).args()[0], x = symbol("cos"), y = symbol("sin");
-            const std::vector<Replacement> by{{cos(angle), x}, {sin(angle), y}};
-            const Expr g = substitute(f, by), a = derivative(g, x), b = derivative(g, y);
-            const Expr c = simplify(g - a * x - b * y);
-            const auto is_free = [&](const Expr& e) {
-                return std::ranges::none_of(varying(f),
-                                            [&](const Expr& v) {
-                                                return depends_on(angle, v) && depends_on(e, v);
-                                            }) &&
-                       !depends_on(e, x) && !depends_on(e, y);
-            };
-            if (!is_free(a) || !is_free(b) || !is_free(c)) continue;
-            if (range_of(simplify(pow(c, 2) - pow(a, 2) - pow(b, 2)), parameters_).is_positive())
-                return true;
-        }
-        return false;
+        return rattleback::is_nowhere_zero(f, varying(f), parameters_, limits_);
     }
 
     // Minimal sets with a factor of each expression: a shared factor alone, or one from each.
@@ -208,25 +167,64 @@ private:
             }
             equations = std::move(next);
         }
-        if (exclude_each_other(equations) || contradicts_a_solved_one(equations)) return {};
+        if (exclude_each_other(equations)) return {};
         return equations;
     }
 
-    // x = y put into the others, where one of them then never vanishes.
-    bool contradicts_a_solved_one(const ExprVector& equations) const {
-        for (const Expr& solved : equations)
-            for (const Expr& x : varying(solved)) {
-                const Expr slope = derivative(solved, x);
-                if (!slope.is_number() || slope.is_zero()) continue;
-                const Replacement by{x, simplify(x - solved / slope)};
-                for (const Expr& e : equations) {
-                    if (e == solved || !depends_on(e, x)) continue;
-                    const Expr here = simplify(substitute(e, {&by, 1}));
-                    if (!here.is_zero() && vanishing_factors(here).empty()) return true;
-                }
-                break;
+    // The places that the equations are where those that give a variable are put into the others:
+    // none, one, or several. Where that grows too large they stay as they are.
+    void take_apart(ExprVector equations, std::vector<ExprVector>& places) const {
+        std::vector<ExprVector> found;
+        std::size_t looks = 0;
+        try {
+            take_apart(equations, looks, found);
+        } catch (const TooLarge&) {
+            found = {std::move(equations)};
+        } catch (const NumericalError&) {
+            found = {std::move(equations)};
+        }
+        std::ranges::move(found, std::back_inserter(places));
+    }
+
+    void take_apart(const ExprVector& equations, std::size_t& looks,
+                    std::vector<ExprVector>& places) const {
+        if (++looks > most_alternatives) throw TooLarge();
+        const SolvedEquations solved(equations, constant());
+        std::optional<std::pair<std::size_t, ExprVector>> product;
+        for (const auto& [equation, of] : solved.left()) {
+            ExprVector factors = vanishing_factors(equation);
+            if (factors.empty()) return;  // it never holds
+            if (factors.size() > 1 && !product) product.emplace(of, std::move(factors));
+        }
+        if (!product) {
+            places.push_back(without_implied(equations, constant()));
+            return;
+        }
+        for (const Expr& factor : product->second) {
+            ExprVector one = equations;
+            one[product->first] = factor;
+            if (auto rest = reduced(std::move(one))) take_apart(*rest, looks, places);
+        }
+    }
+
+    ExprVector constant() const {
+        ExprVector result;
+        for (const Parameter& p : parameters_) result.push_back(p.symbol);
+        return result;
+    }
+
+    // A place that lies in another one; of two that are the same, the later.
+    void drop_implied(std::vector<ExprVector>& places) const {
+        for (std::size_t i = places.size(); i-- > 0 && places.size() <= most_compared;) {
+            try {
+                const SolvedEquations here(places[i], constant());
+                const bool is_part = std::ranges::any_of(places, [&](const ExprVector& other) {
+                    return &other != &places[i] && here.imply(other);
+                });
+                if (is_part) places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+            } catch (const NumericalError&) {  // a pole there: it stays
             }
-        return false;
+        }
     }
 
     // sin φ = cos φ = 0: equations whose squares have a positive sum, two of them or all; and

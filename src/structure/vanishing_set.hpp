@@ -5,8 +5,9 @@
 // (range.hpp) are dropped; an equation x = 0 is put into the others; a definite sum of squares is
 // taken apart, m₁v₁² + m₂v₂² = 0 into v₁ = v₂ = 0, and one with a rest of its sign, x² + x + 1 = 0, is empty. So are
 // a cos φ + b sin φ + c = 0 with c² > a² + b², equations whose squares have a positive sum, such as
-// sin φ = cos φ = 0, and x = y with another equation that never holds there. What is left may still be
-// empty: equations are stated, not solved.
+// sin φ = cos φ = 0, and those that say x = y beside others that never hold there; where these factor
+// there, the place is taken apart (solved_equations.hpp), and what others imply is left out. What is left
+// may still be empty: equations are stated, not solved.
 #pragma once
 
 #include "exact/answer.hpp"

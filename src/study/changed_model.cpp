@@ -145,7 +145,8 @@ void leave_out_multipliers(Description& description) {
     leave_out_initial(latent_names(description), model);
     const System system = build(model);
     const auto is_left_out = [](const Quantity& q) {
-        return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss;
+        return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Gauss &&
+               q.kind != QuantityKind::GaussPart;
     };
     std::vector<std::string> names;
     for (const Quantity& q : quantities_of(system))

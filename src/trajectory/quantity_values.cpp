@@ -47,7 +47,10 @@ void QuantityValues::choose_sources(const System& system, std::span<const Expr> 
     for (const Quantity& q : quantities_in(system, expressions)) switch (q.kind) {
             case QuantityKind::Reaction: add(q.symbol, {From::Solved, n_ + q.of}); break;
             case QuantityKind::Multiplier: add(q.symbol, {From::Multipliers, q.of}); break;
-            case QuantityKind::Speed: break;  // one of the form's
+            case QuantityKind::Speed:           // one of the form's
+            case QuantityKind::GaussSlope:      // spelled out
+            case QuantityKind::GaussCurvature:  // likewise
+            case QuantityKind::GaussPart: break;
             case QuantityKind::Force: add(q.symbol, {From::Contacts, 3 * q.of + q.axis}); break;
             case QuantityKind::Normal: add(q.symbol, {From::Normals, q.of}); break;
             case QuantityKind::Friction: add(q.symbol, {From::Frictions, q.of}); break;

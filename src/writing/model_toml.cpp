@@ -180,6 +180,7 @@ void write_constraints(const Description& d, File& file) {
         file.item("constraint");
         file.say("name", c.name);
         file.say("equation", c.equation);
+        file.say("force", c.force);
         file.say("reaction", c.reaction);
     }
     if (!d.reaction_vanishes_on.empty()) {

@@ -53,6 +53,13 @@ TEST(VanishingSet, StatesWhatMayHold) {
     EXPECT_NE(zeros({"2*y^2 + 12*y*sin(y) + 2"}), "");  // near 3*pi/2
 }
 
+// x = −y makes y (1 − z) of the second; the third of the three says nothing beside the others.
+TEST(VanishingSet, PutsWhatIsSolvedIntoTheRest) {
+    EXPECT_EQ(zeros({"x + y", "x*z + y"}), "x = 0 and y = 0, or x + y = 0 and z - 1 = 0");
+    EXPECT_EQ(zeros({"x + y", "x*z + y", "(z - 1)*(y - 2)", "y^2 + m - 2*y + z"}), "");
+    EXPECT_EQ(zeros({"y + x*z", "z*y - w", "x*z^2 + 2*z*y - w"}), zeros({"y + x*z", "z*y - w"}));
+}
+
 TEST(VanishingSet, Everywhere) {
     EXPECT_TRUE(vanishing_set({parse("sin(x)^2 + cos(x)^2 - 1"), 0}, values).everywhere);
     EXPECT_FALSE(vanishing_set({parse("x"), 0}, values).everywhere);
@@ -120,6 +127,34 @@ TEST(SingularStates, WhatAnUnsolvedConstraintExcludesIsLeftOut) {
     ASSERT_TRUE(never && at_rest);
     EXPECT_EQ(to_text(in_words(*never)), "");
     EXPECT_EQ(to_text(in_words(*at_rest)), "x' = 0, y' = 0 and z' = 0");
+}
+
+// Where ẋ = ±ẏ, rank is lost only for ż = ∓1 or at rest: the second constraint would have 0 = 3 there.
+TEST(SingularStates, WhatTwoConstraintsExcludeTogetherIsLeftOut) {
+    Description two{
+        .coordinates = {"x", "y", "z"},
+        .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+        .constraints = {{.equation = "x'^2 + y'^2 = z'^2 + 1"}, {.equation = "x'*y' + z' = 3"}},
+        .initial = {{"x'", "1"}, {"y'", "1"}}};
+    EXPECT_THAT(singular_states(build(two)).constraint_rank.value().alternatives, IsEmpty());
+    two.constraints[1].equation = "x'*y' + z' = 0";
+    EXPECT_THAT(singular_states(build(two)).constraint_rank.value().alternatives,
+                ::testing::Not(IsEmpty()));
+}
+
+// [B 8.4] in Cartesian coordinates: φ̇ = 0 and τ = 0, and nothing else of what the minors say.
+TEST(SingularStates, OfARodAreItsTransitions) {
+    const System rod = build({.coordinates = {"x1", "y1", "x2", "y2"},
+                              .lagrangian = "(x1'^2 + y1'^2)/2 + 3*(x2'^2 + y2'^2)/2",
+                              .constraints = {{.equation = "(x1 - x2)^2 + (y1 - y2)^2 = 4"},
+                                              {.equation = "x1'*y2' - x2'*y1' = 0"}},
+                              .initial = {{"x2", "2"}}});
+    const SingularStates states = singular_states(rod);
+    ASSERT_EQ(states.constraint_rank.value().alternatives.size(), 1U);
+    EXPECT_EQ(states.constraint_rank->alternatives[0].size(), 3U);
+    EXPECT_THAT(to_texts(states.sentences),
+                Contains("The constraints lose rank where x1' - x2' = 0, (x1 - x2)*x2' + "
+                         "(y1 - y2)*y2' = 0 and y1' - y2' = 0."));
 }
 
 // The mass matrix is singular at a quaternion of zeros, which is none.

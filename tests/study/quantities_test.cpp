@@ -92,6 +92,55 @@ TEST(Quantities, AreTheForceOfAPendulumsRod) {
     }
 }
 
+// Each beside what it is by (31)–(38), in accelerations and reactions of the same run.
+void expect_equal_along(const Run& run,
+                        const std::vector<std::pair<std::string, std::string>>& pairs) {
+    for (const auto& [quantity, formula] : pairs)
+        expect_near(quantity_along(run, quantity), quantity_along(run, formula), 1e-9,
+                    quantity + " in " + run.form.name);
+}
+
+TEST(Quantities, ArePartsAndDerivativesOfGausssFunction) {
+    const Description points = model_description("parallel_points_incline");
+    for (const char* form : {"", "lagrange_multipliers"}) {
+        expect_equal_along(run_of(points, 1, 0.1, form),
+                           {{"S", "m1*(x1''^2 + y1''^2)/2 + m2*(x2''^2 + y2''^2)/2"},
+                            {"S_0", "0*t"},
+                            {"S_1", "(m1 + m2)*g^2/2"},
+                            {"S_2", "m1*g*x1'' + m2*g*x2''"},
+                            {"gauss", "S + S_1 - S_2"}});
+        // Here R does not vanish on D, spanned by (1, A).
+        expect_equal_along(
+            run_of(with_values(model_description("charged_particles"),
+                               std::vector<NewValue>{{"A", "2 + sin(q1)/2"}, {"q1'", "0.3"}}),
+                   1, 0.1, form),
+            {{"gauss_u1", "R_q1 + A*R_q2"}, {"gauss_u1_u1", "m1 + m2*A^2"}});
+    }
+    for (const char* form : {"", "gibbs_appell"})
+        expect_equal_along(run_of(points, 1, 0.1, form),
+                           {{"gauss_v1", "0*t"},
+                            {"gauss_theta", "0*t"},
+                            {"gauss_v1_v1", "m1"},
+                            {"gauss_v1_v2", "0*t"},
+                            {"gauss_theta_theta", "m1*(x1'^2 + y1'^2) + m2*(x2'^2 + y2'^2)"}});
+    EXPECT_THAT(refusal(points, "gauss_theta", "lagrange_multipliers"),
+                HasSubstr("'theta' of the form benenti is no function of the velocities"));
+    EXPECT_THAT(refusal(model_description("second_order_radial"), "gauss_u1"),
+                HasSubstr("unknown name"));
+    Description massless{
+        .coordinates = {"x", "y"}, .lagrangian = "x'^2/2", .constraints = {{.equation = "y' = x"}}};
+    EXPECT_EQ(refusal(massless, "S - x''^2/2"), "");
+    EXPECT_THAT(refusal(massless, "S_1"), HasSubstr("singular"));
+}
+
+// (38) for a Lagrangian that is not that of particles.
+TEST(Quantities, OfGausssFunctionAddUp) {
+    for (const char* name : {"chaplygin_sleigh", "skate_growing_inertia", "rolling_disc"})
+        EXPECT_TRUE(
+            rate_of(model_description(name), "gauss - S - S_0 - S_1 + S_2").rate.is_conserved())
+            << name;
+}
+
 TEST(Quantities, AreTheRatesOfVelocitiesAndMomenta) {
     const double step = 0.01;
     Description charged =
@@ -289,10 +338,11 @@ TEST(Quantities, HaveNamesThatTheModelLeaves) {
                       .lagrangian = "(x'^2 + y'^2)/2",
                       .constraints = {{.name = "c", .equation = "R_x*x' + mu1*y' = 0"}},
                       .initial = {{"x'", "1"}, {"y'", "-2/3"}}};
-    EXPECT_THAT(names(model), ElementsAre("R_y", "gauss", "mu_1", "u1"));
+    EXPECT_THAT(names(model), ElementsAre("R_y", "gauss", "S", "S_0", "S_1", "S_2", "mu_1", "u1",
+                                          "gauss_u1", "gauss_u1_u1"));
     EXPECT_EQ(quantity_along(run_of(model, 1, 0.5), "R_x + 0*R_y"), (Numbers{2, 2, 2}));
     model.principle = "vakonomic";
-    EXPECT_THAT(names(model), ElementsAre("R_y", "gauss"));
+    EXPECT_THAT(names(model), ElementsAre("R_y", "gauss", "S", "S_0", "S_1", "S_2"));
 }
 
 // What the constraint exerts is M a − f in vakonomic motion too; it has no multipliers and no speeds.
