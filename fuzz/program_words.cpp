@@ -51,7 +51,11 @@ private:
     void read_while(const Belongs& belongs) {
         const std::size_t begin = at_;
         while (at_ < text_.size() && belongs(text_[at_])) ++at_;
-        words_.emplace_back(text_.substr(begin, at_ - begin));
+        std::string word(text_.substr(begin, at_ - begin));
+        // A namespace may have the name of a variable.
+        const bool is_space = !words_.empty() && words_.back() == "namespace";
+        if (is(Language::Cpp) && (is_space || is_here("::"))) word += "::";
+        words_.push_back(std::move(word));
     }
 
     void read_sign() {
