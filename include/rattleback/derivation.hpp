@@ -64,7 +64,7 @@ private:
 RATTLEBACK_API Derivation derive(const Model& model, const std::string& form = {},
                                  const Attention& attention = {});
 
-// Writes a program that computes the motion into a folder, in "c", "c++", "python", "julia" or "matlab",
+// Writes a program that computes the motion into a folder, in "c", "cpp", "python", "julia" or "matlab",
 // with an example that runs; gives the names of the files. A file that is there is replaced only if
 // Rattleback wrote it. Throws RequestError where there is no such language, or the folder cannot be made or
 // holds files of another hand; std::runtime_error where writing fails.

@@ -11,7 +11,7 @@
 namespace rattleback {
 
 struct ProgramRequest {
-    std::string language;      // "c", "c++", "python", "julia", "matlab"
+    std::string language;      // "c", "cpp", "python", "julia", "matlab"
     std::string folder;        // where there is none it is made
     std::string form = {};     // empty: one whose variables are fit for every state
     std::string command = {};  // that wrote it, as the program is to tell
