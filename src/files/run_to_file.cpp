@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <stdexcept>
 
 #include "base/memory.hpp"
 #include "files/trajectory_files.hpp"

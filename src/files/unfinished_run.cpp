@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/archive.hpp"
 #include "rattleback/api.hpp"
 #include "rattleback/errors.hpp"
