@@ -5,6 +5,7 @@
 
 Time is that of the processor, of the process alone: how busy the machine is does not matter.
 """
+import json
 import os
 import pathlib
 import re
@@ -45,6 +46,16 @@ def snake(links):
     return head + text
 
 
+def wide(count):
+    """So many constraints on velocities, one for each coordinate but the first."""
+    names = [f"x{i}" for i in range(count + 1)]
+    text = (f"coordinates = {json.dumps(names)}\nlagrangian = \""
+            + " + ".join(f"{name}'^2/2" for name in names) + '"\n')
+    for i in range(count - 1):
+        text += f'[[constraint]]\nequation = "x{i + 1}\' = x{i}*x{i + 2}\' + cos(x{i})*x0\'"\n'
+    return text + f'[[constraint]]\nequation = "x{count}\' = sin(x1)*x0\'"\n[initial]\n"x0\'" = 1\n'
+
+
 def processor_seconds(pid):
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) * TICK
@@ -58,8 +69,8 @@ def is_heeding(pid):
 class Interruption(unittest.TestCase):
     VERBS = [["check", "bicycle"], ["report", "bicycle"], ["equilibria", "bicycle"],
              ["linearize", "bicycle", "--sweep", "v=0:10:0.001"], ["compare", "bicycle"],
-             ["check", "snake.toml"], ["report", "snake.toml"], ["simulate", "snake.toml"],
-             ["simulate", "long_snake.toml"],
+             ["check", "snake.toml"], ["check", "wide.toml"], ["report", "snake.toml"],
+             ["simulate", "snake.toml"], ["simulate", "long_snake.toml"],
              ["simulate", "skate", "--until", "1e9"]]
     AFTER = [0, 0.2, 0.5, 1, 2]  # seconds of the processor
 
@@ -67,6 +78,7 @@ class Interruption(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         for name, links in ("snake", 12), ("long_snake", 20):
             pathlib.Path(self.folder.name, name + ".toml").write_text(snake(links), encoding="utf-8")
+        pathlib.Path(self.folder.name, "wide.toml").write_text(wide(80), encoding="utf-8")
 
     def tearDown(self):
         self.folder.cleanup()
