@@ -5,6 +5,7 @@
 #include "equations/acceleration_energy.hpp"
 #include "equations/reduced_motion.hpp"
 #include "expr/matrices.hpp"
+#include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
 
@@ -26,7 +27,8 @@ class SlopesBySpeed {
 public:
     explicit SlopesBySpeed(const System& system) : names_(speed_names(system)) {
         if (const auto why = reduced_motion_refusal(system))
-            throw DerivationError("Gauss's function has no derivatives by speeds: " + *why);
+            throw SentenceError<DerivationError>("Gauss's function has no derivatives by speeds: " +
+                                                 *why);
         const ReducedMotion motion = reduced_motion(system);
         if (motion.dependent.empty())
             for (std::size_t i = 0; i < motion.z.size(); ++i) {
