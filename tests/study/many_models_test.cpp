@@ -70,9 +70,10 @@ void use(std::size_t number) {
     EXPECT_EQ(run.trajectory.stop.reason, other.trajectory.stop.reason);
 }
 
-// What a thread remembers goes with it.
+// What a thread remembers, up to its bound, goes with it.
+void use_in_thread(std::size_t number) { std::jthread(use, number).join(); }
+
 TEST(ManyModels, LeaveNoNodeAndNoCodeBehind) {
-    const auto use_in_thread = [](std::size_t number) { std::jthread(use, number).join(); };
     use_in_thread(1);
     const std::size_t nodes = live_nodes();
     for (std::size_t i = 2; i < 5; ++i) use_in_thread(i);
@@ -85,7 +86,7 @@ TEST(ManyModels, TakeNoMoreMemoryThanHalfOfThem) {
     double before = 0;
     for (std::size_t i = 0; i < count; ++i) {
         if (i == count / 2) before = resident_bytes();
-        use(i);
+        use_in_thread(i);
     }
     const double after = resident_bytes();
     std::cout << fmt::format(
