@@ -31,7 +31,7 @@ std::string written(const Expr& e, FormulaLanguage language) {
 
 FormulaRequest request_of(const GivenFormula& given) {
     static_cast<void>(language_of(given));
-    return {.text = {.text = given.text},
+    return {.text = SourceText{.text = given.text},
             .functions = given.functions,
             .function_option = "--function"};
 }

@@ -44,7 +44,8 @@ Formula::Formula(const std::string& text) : Formula(Door::formula(parse(text))) 
 
 Formula Formula::with_functions(const std::string& text,
                                 const std::vector<std::string>& functions) {
-    return Door::formula(read_formula({.text = {.text = text}, .functions = functions}).formula);
+    return Door::formula(
+        read_formula({.text = SourceText{.text = text}, .functions = functions}).formula);
 }
 
 std::string Formula::text() const { return to_text(held_->expression); }
@@ -121,7 +122,8 @@ Equality are_equal(const Formula& a, const Formula& b, const Attention& attentio
 Equality prove(const std::string& equation, const std::vector<std::string>& functions,
                const Attention& attention) {
     return equality(
-        prove_equation({.text = {.text = equation}, .functions = functions}, attention).test);
+        prove_equation({.text = SourceText{.text = equation}, .functions = functions}, attention)
+            .test);
 }
 
 }  // namespace rattleback

@@ -45,9 +45,9 @@ std::vector<Balance> part_energies(const System& system) {
     if (parts.size() < 2 || has_velocities(mass, system.v)) return {};
     std::vector<Balance> result;
     for (const Part& part : parts) {
-        Balance b{.watch = {.kind = WatchKind::PartEnergy,
-                            .says = Sentence(symbol("T") - symbol("T0")) +
-                                    " - work of all forces and reactions"},
+        Balance b{.watch = Watch{.kind = WatchKind::PartEnergy,
+                                 .says = Sentence(symbol("T") - symbol("T0")) +
+                                         " - work of all forces and reactions"},
                   .value = 0,
                   .size = 0,
                   .rate = 0,

@@ -54,7 +54,7 @@ std::vector<Balance> balances_of(const System& system) {
         return size_of_terms(of_motion, along) + size_of_terms(at_rest, along);
     };
     const Sentence change = symbol("E") - symbol("E0");
-    Balance energy{.watch = {.kind = WatchKind::Energy, .says = change},
+    Balance energy{.watch = Watch{.kind = WatchKind::Energy, .says = change},
                    .value = energy_of(l, system.v),
                    .size = abs(l) + size_with(system.v),
                    .rate = dot(system.force, system.v) - derivative(l, system.t),
@@ -69,10 +69,10 @@ std::vector<Balance> balances_of(const System& system) {
             derivative_along(s.generator, system.by_time_without_accelerations());
         ExprVector along_a = product(transposed(jacobian(s.generator, system.v)), p);
         if (std::ranges::all_of(along_a, [](const Expr& e) { return e.is_zero(); })) along_a = {};
-        result.push_back({.watch = {.kind = WatchKind::Momentum,
-                                    .which = s.name,
-                                    .says = Sentence(symbol("J") - symbol("J0")) +
-                                            " - impulse of forces and reactions"},
+        result.push_back({.watch = Watch{.kind = WatchKind::Momentum,
+                                         .which = s.name,
+                                         .says = Sentence(symbol("J") - symbol("J0")) +
+                                                 " - impulse of forces and reactions"},
                           .value = dot(p, s.generator),
                           .size = size_with(s.generator),
                           .rate = dot(gradient(l, system.q), s.generator) + dot(p, rate) +
@@ -87,11 +87,11 @@ std::vector<Balance> balances_of(const System& system) {
         const ExprVector symbols = free_symbols({quantity});
         ExprVector slopes = gradient(quantity, symbols);
         for (Expr& slope : slopes) slope = with_known_integrals(slope);
-        result.push_back({.watch = {.kind = WatchKind::Constant,
-                                    .which = name_of_expected(system, i),
-                                    .says = "change since the start",
-                                    .without_value = no_integral,
-                                    .of_forces = needs_motion(system, quantity)},
+        result.push_back({.watch = Watch{.kind = WatchKind::Constant,
+                                         .which = name_of_expected(system, i),
+                                         .says = "change since the start",
+                                         .without_value = no_integral,
+                                         .of_forces = needs_motion(system, quantity)},
                           .value = quantity,
                           .size = abs(quantity) + size_of_terms(slopes, symbols),
                           .rate = 0,
@@ -122,14 +122,12 @@ std::vector<Residual> residuals_of(const System& system) {
     }
     for (const auto& [symbol, form] : system.expect)
         if (!is_constant_of_motion(form))
-            result.push_back({{.kind = WatchKind::ClosedForm,
-                               .which = symbol,
-                               .says = "difference from the closed form",
-                               .without_value = no_integral,
-                               .of_forces = needs_motion(system, symbol)},
-                              symbol - form,
-                              abs(symbol) + abs(form),
-                              rounding_of(form)});
+            result.push_back({Watch{.kind = WatchKind::ClosedForm,
+                                    .which = symbol,
+                                    .says = "difference from the closed form",
+                                    .without_value = no_integral,
+                                    .of_forces = needs_motion(system, symbol)},
+                              symbol - form, abs(symbol) + abs(form), rounding_of(form)});
     return result;
 }
 

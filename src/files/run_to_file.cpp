@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "base/memory.hpp"
+#include "expr/sentence_error.hpp"
 #include "files/trajectory_files.hpp"
 #include "files/unfinished_run.hpp"
 #include "rattleback/errors.hpp"
@@ -44,7 +44,7 @@ void write(const FileRequest& file, const std::stop_token& stop, std::optional<U
     } catch (const Interrupted&) {
         throw;
     } catch (const std::exception& error) {
-        done.not_written = said_by(error);
+        done.not_written = to_text(said_by(error));
     }
     if (kept) done.unfinished = UnfinishedRun::path_beside(file.file);
 }

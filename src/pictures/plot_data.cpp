@@ -177,10 +177,10 @@ private:
     }
 
     PlotData paths() const {
-        PlotWish wish{.plot = {.title = paths_.size() == 1 ? "Path" : "Paths",
-                               .kind = PlotKind::Phase,
-                               .about = About::Motion,
-                               .equal_axes = true},
+        PlotWish wish{.plot = PlotData{.title = paths_.size() == 1 ? "Path" : "Paths",
+                                       .kind = PlotKind::Phase,
+                                       .about = About::Motion,
+                                       .equal_axes = true},
                       .x = {},
                       .y = {}};
         for (const Path& path : paths_) {

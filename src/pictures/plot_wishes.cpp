@@ -42,14 +42,14 @@ std::string label_of_name(const std::string& text) {
 PlotWish wish_of(const Plot& plot, const PlotDescription& written, const Expr& t) {
     const bool is_shared = std::ranges::all_of(
         plot.curves, [&](const PlottedCurve& c) { return c.x == plot.curves[0].x; });
-    PlotWish wish{
-        .plot = {.title = plot.title,
-                 .kind = is_shared && plot.curves[0].x == t ? PlotKind::Time : PlotKind::Phase,
-                 .window = plot.window,
-                 .equal_axes = has_equal_axes(plot)},
-        .x = {},
-        .y = {},
-        .axes = plot.axes};
+    PlotWish wish{.plot = PlotData{.title = plot.title,
+                                   .kind = is_shared && plot.curves[0].x == t ? PlotKind::Time
+                                                                              : PlotKind::Phase,
+                                   .window = plot.window,
+                                   .equal_axes = has_equal_axes(plot)},
+                  .x = {},
+                  .y = {},
+                  .axes = plot.axes};
     for (std::size_t i = 0; i < plot.curves.size(); ++i) {
         if (i == 0 || !is_shared)
             wish.x.push_back({as_written(written.x[std::min(i, written.x.size() - 1)].text()),

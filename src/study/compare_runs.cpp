@@ -157,12 +157,13 @@ std::array<SideRequest, 2> natural_comparison(const Description& description) {
     const System system = build(first);
     const std::string form = default_form(system).name;
     if (!system.constraints.empty() && !vakonomic_form().refusal(system))
-        return {{{.description = first, .run = {.form = form}},
-                 {.description = with_principle(description, Principle::Vakonomic)}}};
+        return {{SideRequest{.description = first, .run = RunRequest{.form = form}},
+                 SideRequest{.description = with_principle(description, Principle::Vakonomic)}}};
     for (const Formulation* row : applicable(system))
         if (row->name != form)
-            return {{{.description = first, .run = {.form = form}},
-                     {.description = first, .run = {.form = std::string(row->name)}}}};
+            return {{SideRequest{.description = first, .run = RunRequest{.form = form}},
+                     SideRequest{.description = first,
+                                 .run = RunRequest{.form = std::string(row->name)}}}};
     throw RequestError(
         fmt::format("{} is the only formulation of this model: there is nothing to compare", form));
 }

@@ -141,14 +141,14 @@ private:
         const SideRequest other = request_.against.value_or(
             SideRequest{with_principle(description_, Principle::Vakonomic)});
         try {
-            report_.compared =
-                compare_runs({.sides = {{{.description = description_,
-                                          .run = {.form = report_.run->form.name},
-                                          .name = request_.against ? model_stem() : ""},
-                                         other}},
-                              .until = report_.run->integration.until,
-                              .intervals = curve_points},
-                             attention);
+            report_.compared = compare_runs(
+                {.sides = {{SideRequest{.description = description_,
+                                        .run = RunRequest{.form = report_.run->form.name},
+                                        .name = request_.against ? model_stem() : ""},
+                            other}},
+                 .until = report_.run->integration.until,
+                 .intervals = curve_points},
+                attention);
         } catch (const Interrupted&) {
             throw;
         } catch (const std::exception& error) {

@@ -1,4 +1,5 @@
 #include "model/model_text.hpp"
+#include "base/excerpt.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
 #include "model/toml_tree.hpp"
+#include "base/excerpt.hpp"
 
 #include <gtest/gtest.h>
 
