@@ -11,6 +11,7 @@
 #include "equations/formulations.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "rattleback/errors.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/simulate.hpp"
 
