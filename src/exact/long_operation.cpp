@@ -34,12 +34,17 @@ bool is_watched() {
 }
 
 // FLINT keeps large integers for later ones, in a list of each thread whose first piece is new memory.
-bool has_list_of_integers() {
-    fmpz_t large;
-    fmpz_init_set_ui(large, std::numeric_limits<ulong>::max());
-    fmpz_clear(large);
-    return true;
-}
+// With the thread goes what FLINT keeps for it.
+struct ListOfIntegers {
+    ListOfIntegers() {
+        fmpz_t large;
+        fmpz_init_set_ui(large, std::numeric_limits<ulong>::max());
+        fmpz_clear(large);
+    }
+    ListOfIntegers(const ListOfIntegers&) = delete;
+    ListOfIntegers& operator=(const ListOfIntegers&) = delete;
+    ~ListOfIntegers() { flint_cleanup(); }
+};
 
 }  // namespace
 
@@ -50,7 +55,7 @@ void set_flint_memory(const FlintMemory& memory) {
 
 LongOperation::LongOperation(std::uint64_t most_steps) : left_(most_steps), around_(current) {
     [[maybe_unused]] static const bool watched = is_watched();
-    [[maybe_unused]] thread_local const bool ready = has_list_of_integers();
+    [[maybe_unused]] thread_local const ListOfIntegers ready;
     current = this;
 }
 

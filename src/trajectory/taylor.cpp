@@ -151,9 +151,9 @@ bool Loop::expand() {
         finite = reach > 0;
         const double theta = finite ? reach : 1 / (largest_ratio * 1e3);
         h_ = std::copysign(std::min(std::abs(sigma) * theta, rest), sigma);
-        const bool fits = theta * largest_ratio > 1 && theta < largest_ratio;
-        if (finite && (fits || std::abs(h_) == rest || std::abs(h_) < smallest_step(t)))
-            return true;
+        // Coefficients for far too short a time are zero for the range of doubles alone.
+        const bool fits = theta * largest_ratio > 1 && std::abs(h_ / sigma) < largest_ratio;
+        if (finite && (fits || std::abs(h_) < smallest_step(t))) return true;
         sigma = h_;
     }
     if (may_leave_) {

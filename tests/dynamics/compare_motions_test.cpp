@@ -175,8 +175,8 @@ TEST(CompareMotions, FormulationsDoNotPart) {
 
 // y' = x' tan φ has no value at φ = π/2, where the run goes on in other variables.
 TEST(CompareMotions, FollowsRunsThroughAChangeOfVariables) {
-    const KeptRun first(skate("nonholonomic"), "voronec", 5);
-    const KeptRun second(skate("nonholonomic"), "benenti", 5);
+    const KeptRun first(skate("nonholonomic"), "voronec", 40);
+    const KeptRun second(skate("nonholonomic"), "benenti", 40);
     ASSERT_TRUE(first.trajectory.rest);
     EXPECT_LT(compare_motions(first.motion(), second.trajectory).largest.value, 1e-9);
     EXPECT_LT(compare_motions(second.motion(), first.trajectory).largest.value, 1e-9);
