@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <system_error>
 
 #include "base/excerpt.hpp"
@@ -57,6 +58,7 @@ std::string bytes_of_file(const std::string& path) {
     const auto close = [](std::FILE* file) { std::fclose(file); };
     const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
     const auto refuse = [&] {
+        if (errno == ENOMEM) throw std::bad_alloc();
         const auto reason = std::generic_category().message(errno);
         throw ModelError("the file cannot be read: " + reason, path);
     };

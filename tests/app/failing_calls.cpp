@@ -37,7 +37,12 @@ bool fails(std::atomic<long>& calls, long first) {
     return first > 0 && (call == first || (all_after && call > first));
 }
 
-bool memory_fails() { return fails(calls_of_memory, first_of_memory); }
+// As malloc does, so that who fails for want of memory can tell.
+bool memory_fails() {
+    if (!fails(calls_of_memory, first_of_memory)) return false;
+    errno = ENOMEM;
+    return true;
+}
 
 bool is_ordinary(int file) {
     struct stat about = {};
