@@ -17,8 +17,8 @@ bool is_continued(std::string_view line) {
 }  // namespace
 
 std::string in_comment(std::string text) {
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < ' '; }, ' ');
+    const auto is_control = [](unsigned char c) { return c < ' '; };
+    std::ranges::replace_if(text, is_control, ' ');
     for (auto at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
         text.insert(at + 1, " ");
     if (is_continued(text)) text += " .";
@@ -26,9 +26,8 @@ std::string in_comment(std::string text) {
 }
 
 std::string as_word(std::string text) {
-    const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '\''; };
-    std::ranges::replace_if(
-        text, [&](unsigned char c) { return !is_plain(c); }, '_');
+    const auto is_other = [](unsigned char c) { return std::isalnum(c) == 0 && c != '\''; };
+    std::ranges::replace_if(text, is_other, '_');
     return text;
 }
 
