@@ -3,9 +3,9 @@
 //     const CodePiece code(options);
 //     code(tape, in, out);
 //
-// Gradual code counts its calls. Machine code is made in the call by which it would have paid: after as
-// many as take, interpreted, about the time of making it. Calls are counted and not timed, and both
-// give the same to the last bit: no result depends on the machine's haste.
+// Gradual code counts its calls, and machine code is made after so many that it is likely to pay. Calls
+// are counted and not timed, and both give the same to the last bit: no result depends on the machine's
+// haste.
 #pragma once
 
 #include <atomic>

@@ -6,7 +6,7 @@
 //     f(in, out);
 //
 // A CompiledFunction is a value, cheap to copy, that any number of threads may call at once. A call
-// allocates nothing. `in` has one double per input, in order, `out` one per output; they must not
+// allocates nothing, but for the one that makes machine code. `in` has one double per input, in order, `out` one per output; they must not
 // overlap. Parameters are inputs like any other: to change one needs no new compilation.
 //
 // Several states at a time go through SIMD lanes: f.batch(8) is the same function of eight states,
@@ -14,10 +14,10 @@
 // gives. `lanes()` is the width at which this machine is fastest.
 //
 // Where Rattleback was built with LLVM, code that is called often is machine code: to make it takes as
-// long as to interpret its tape some thousand times. So a tape is interpreted at first, and the call
-// by which it would have paid makes the machine code; both give the same to the last bit. Where that
-// fails, or is interrupted, the interpreter goes on. Beyond |angle| = 10⁶ machine code is as slow as
-// the interpreter. Equal code is made once per process and freed with its last user. Compiling throws
+// long as to interpret its tape some ten thousand times. So a tape is interpreted at first, and machine
+// code is made when it has been called often; both give the same to the last bit. Where that fails, or
+// is interrupted, the interpreter goes on. Beyond |angle| = 10⁶ machine code is as slow as the
+// interpreter. Equal code is made once per process and freed with its last user. Compiling throws
 // NumericalError when an output needs a symbol or an unspecified function that is no input.
 #pragma once
 
