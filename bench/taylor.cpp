@@ -154,18 +154,14 @@ void skate(double tolerance) {
     static const Compiled problem({"x", "y", "phi", "u", "w", "t"},
                                   {"u*cos(phi)", "u*sin(phi)", "w", "cos(phi)", "0"}, {});
     const double t = 1000, s = std::sin(t);
+    const std::vector<double> start{0, 0, 0, 0, 1};
     std::vector<Candidate> candidates{
         {"DOP853 by hand",
          [=] {
              return outcome(twin::dop853<5>(SkateRate{}, twin::Pack{0, 0, 0, 0, 1}, t, tolerance));
          }},
-        {"taylor",
-         [=] {
-             return problem.run("taylor", {0, 0, 0, 0, 1}, t, tolerance);
-         }},
-        {"dop853", [=] {
-             return problem.run("dop853", {0, 0, 0, 0, 1}, t, tolerance);
-         }}};
+        {"taylor", [=] { return problem.run("taylor", start, t, tolerance); }},
+        {"dop853", [=] { return problem.run("dop853", start, t, tolerance); }}};
     measure(fmt::format("P1 at {:g}", tolerance), candidates,
             {s * s / 2, t / 2 - std::sin(2 * t) / 4, t, s, 1});
 }

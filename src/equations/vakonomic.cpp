@@ -73,10 +73,11 @@ Equations vakonomic(const System& system) {
     const auto drift = system.by_time_without_accelerations();
 
     const Expr lambda_b = dot(latent.lambda, latent.b);
-    const ExprVector momenta = gradient(lambda_b, system.v);  // Σ λ ∂b/∂v
-    const ExprMatrix bending = jacobian(momenta, system.v);   // Σ λ ∂²b/∂v∂v
-    const ExprVector turning = derivative_along(momenta, drift);  // Σ λ (∂²b/∂v∂q v + ∂²b/∂v∂t)
-    const ExprVector slope = gradient(lambda_b, system.q);  // Σ λ ∂b/∂q
+    // Σ λ ∂b/∂v, Σ λ ∂²b/∂v∂v, Σ λ (∂²b/∂v∂q v + ∂²b/∂v∂t) and Σ λ ∂b/∂q
+    const ExprVector momenta = gradient(lambda_b, system.v);
+    const ExprMatrix bending = jacobian(momenta, system.v);
+    const ExprVector turning = derivative_along(momenta, drift);
+    const ExprVector slope = gradient(lambda_b, system.q);
     const ExprVector beta = derivative_along(latent.b, drift);
 
     Equations equations = in_all_velocities("vakonomic", system);

@@ -70,15 +70,17 @@ Equation valued(const Expr& left, double value, int digits = 10);
 // t = 10
 Equation time_is(double t, int digits = 10);
 
+template <typename Part>
+concept ReadAsSentence = std::convertible_to<const Part&, Sentence>;
+
 // What takes the place of {} in a sentence: text, mathematics, or a number.
 class SentenceArgument {
 public:
     template <std::integral Integer>
     SentenceArgument(Integer number) : value_(std::to_string(number)) {}
     SentenceArgument(double number) : value_(number) {}
-    template <typename Part>
-    requires std::convertible_to<const Part&, Sentence> SentenceArgument(const Part& part)
-        : value_(Sentence(part)) {}
+    template <ReadAsSentence Part>
+    SentenceArgument(const Part& part) : value_(Sentence(part)) {}
 
     // With what stands behind the colon of {:…}.
     Sentence written(std::string_view format) const;

@@ -46,8 +46,9 @@ ExprMatrix fields_of(const Distribution& d, const Limits& limits = {});
 
 struct LieFlag {
     std::vector<std::size_t> growth;  // at a generic point
-    ExprMatrix integrable;     // I^(∞), one form per row; none where only its rank is known
-    std::size_t manifold = 0;  // its dimension
+    // I^(∞), one form per row, none where only its rank is known; and the dimension of its manifold.
+    ExprMatrix integrable;
+    std::size_t manifold = 0;
     // 0 of an exact flag; of one by evaluation (prime_growth.hpp) log₁₀ of the probability of an error.
     double log_probability = 0;
 

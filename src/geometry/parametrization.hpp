@@ -18,8 +18,8 @@ namespace rattleback {
 struct Parametrization {
     ExprVector z;    // symbols: the user's, u1, u2 …, or velocities x'
     ExprVector psi;  // ψ, one per coordinate
-    ExprVector
-        inverse;  // z as functions of (t, q, v), one per z; empty for a nonlinear ψ of the user
+    // z as functions of (t, q, v), one per z; empty for a nonlinear ψ of the user
+    ExprVector inverse;
     Sentence branch;  // which solution was taken, in words; empty when there was no choice
 
     std::size_t size() const { return z.size(); }

@@ -35,7 +35,8 @@ struct ExportFunction {
     std::string meaning;  // a sentence
     std::size_t rows;
     std::size_t columns;  // 0: a vector
-    Tape tape;  // of the state, the time, the parameters and, where they are asked for, …
+    // Of the state, the time, the parameters and, where they are asked for, the unknowns.
+    Tape tape;
     bool takes_unknowns = false;
     std::vector<std::string> remarks = {};  // what the entries of a vector are
 };

@@ -13,6 +13,14 @@
 
 namespace rattleback {
 
+template <typename Callable, typename Ref, typename Result, typename... Args>
+concept ReferredTo = !std::is_same_v<std::remove_cv_t<Callable>, Ref> &&
+                     std::is_invocable_r_v<Result, const Callable&, Args...>;
+
+template <typename Callable, typename Ref>
+concept Temporary =
+    !std::is_lvalue_reference_v<Callable> && !std::is_same_v<std::remove_cvref_t<Callable>, Ref>;
+
 template <typename Signature>
 class FunctionRef;
 
@@ -21,18 +29,14 @@ class FunctionRef<Result(Args...)> {
 public:
     FunctionRef() = default;
 
-    template <typename Callable>
-    requires std::is_invocable_r_v<Result, const Callable&, Args...> &&
-        (!std::is_same_v<std::remove_cv_t<Callable>, FunctionRef>)
-            FunctionRef(const Callable& callable)
+    template <ReferredTo<FunctionRef, Result, Args...> Callable>
+    FunctionRef(const Callable& callable)
         : what_(&callable), call_([](const void* what, Args... args) -> Result {
               return (*static_cast<const Callable*>(what))(std::forward<Args>(args)...);
           }) {}
 
-    template <typename Callable>
-    requires(!std::is_lvalue_reference_v<Callable> &&
-             !std::is_same_v<std::remove_cvref_t<Callable>, FunctionRef>) FunctionRef(Callable&&)
-    = delete;
+    template <Temporary<FunctionRef> Callable>
+    FunctionRef(Callable&&) = delete;
 
     Result operator()(Args... args) const { return call_(what_, std::forward<Args>(args)...); }
     explicit operator bool() const { return call_ != nullptr; }

@@ -218,8 +218,8 @@ void Recorder::sample(double t, const double* y) {
 void Recorder::make_room() {
     constexpr std::size_t fewest = 64, needed_later = 16;
     const std::size_t samples = std::max(fewest, 2 * trajectory_.times.size());
-    const std::size_t bytes = samples * (problem_.size + 1) * sizeof(double);
-    ::operator delete(::operator new(needed_later* bytes));
+    const std::size_t bytes = needed_later * samples * (problem_.size + 1) * sizeof(double);
+    ::operator delete(::operator new(bytes));
     trajectory_.times.reserve(samples);
     trajectory_.states.reserve(samples);
 }

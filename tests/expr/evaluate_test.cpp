@@ -71,10 +71,8 @@ TEST(Evaluate, TreatsManyExpressionsAtOnce) {
 
 TEST(Evaluate, NamesWhatHasNoValue) {
     EXPECT_EQ(error_of([] { return evaluate(x + y, {{x, 1}}); }), "'y' has no value");
-    EXPECT_EQ(error_of([] {
-                  return evaluate(x * symbol("x", 2), {{x, 1}, {v, 1}});
-              }),
-              "'x''' has no value");
+    const Values of_two{{x, 1}, {v, 1}};
+    EXPECT_EQ(error_of([&] { return evaluate(x * symbol("x", 2), of_two); }), "'x''' has no value");
     const Expr applied = unspecified("A", std::vector<Expr>{x});
     EXPECT_EQ(error_of([&] { return evaluate(applied + 1, {{x, 1}}); }), "'A' has no value");
 }
@@ -145,13 +143,9 @@ TEST(EvaluateExactly, IsEmptyWhenNotRational) {
 }
 
 TEST(EvaluateExactly, RefusesPoles) {
-    EXPECT_EQ(error_of([] {
-                  return evaluate_exactly(1 / (x - 1), {{x, 1}}).has_value();
-              }),
-              "division by zero");
-    EXPECT_EQ(error_of([] {
-                  return evaluate_exactly(log(x), {{x, 0}}).has_value();
-              }),
+    const auto at = [](const Expr& e, int value) { return evaluate_exactly(e, {{x, value}}); };
+    EXPECT_EQ(error_of([&] { return at(1 / (x - 1), 1).has_value(); }), "division by zero");
+    EXPECT_EQ(error_of([&] { return at(log(x), 0).has_value(); }),
               "log of 0, which is not positive, has no value");
 }
 

@@ -250,10 +250,9 @@ TEST(Taylor, IsTheSameInterpreted) {
 TEST(Taylor, RunsInManyThreadsAtOnce) {
     std::vector<std::thread> threads;
     std::array<double, 4> last{};
+    const std::vector<double> start{0, 0, 0, 0, 1};
     for (double& u : last)
-        threads.emplace_back([&u] {
-            u = skate().run({0, 0, 0, 0, 1}, tight(30)).states.back()[3];
-        });
+        threads.emplace_back([&] { u = skate().run(start, tight(30)).states.back()[3]; });
     for (std::thread& thread : threads) thread.join();
     for (const double u : last) EXPECT_EQ(u, last[0]);
 }
