@@ -9,7 +9,6 @@
 // an expansion in a Taylor series is counted as one evaluation, the check at the end of its step as
 // another. All methods are given the same compiled f. Compilation is not part of the time: its cost
 // is what bench_taylor says.
-#include <cvode/cvode.h>
 #include <fmt/format.h>
 #include <nvector/nvector_serial.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
@@ -25,6 +24,7 @@
 
 #include "compiled/compiled_function.hpp"
 #include "trajectory/methods.hpp"
+#include "trajectory/quiet_cvode.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/reference_motion.hpp"
 
@@ -143,14 +143,11 @@ int cvode_rate(double t, N_Vector y, N_Vector f, void* problem) {
 }
 
 std::optional<Outcome> cvode_adams(const Problem& problem, double tolerance) {
-    SUNContext context = nullptr;
-    SUNContext_Create(nullptr, &context);
+    SUNContext context = new_quiet_context();
     const auto size = static_cast<sunindextype>(problem.start.size());
     N_Vector y = N_VNew_Serial(size, context);
     std::ranges::copy(problem.start, N_VGetArrayPointer(y));
-    void* memory = CVodeCreate(CV_ADAMS, context);
-    CVodeSetErrHandlerFn(
-        memory, [](int, const char*, const char*, char*, void*) {}, nullptr);
+    void* memory = new_quiet_cvode(CV_ADAMS, context);
     CVodeInit(memory, cvode_rate, 0, y);
     CVodeSStolerances(memory, tolerance, tolerance);
     CVodeSetUserData(memory, const_cast<Problem*>(&problem));

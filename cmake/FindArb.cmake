@@ -1,7 +1,8 @@
-# Arb has no CMake package in Debian 12, which names its library flint-arb. Gives Arb::arb.
+# Arb, which is part of FLINT from version 3 on, has no CMake package; Debian 12 names its library
+# flint-arb. Its headers are included without a folder, whatever folder they lie in. Gives Arb::arb.
 find_package(FLINT QUIET)
-find_path(Arb_INCLUDE_DIR arb.h)
-find_library(Arb_LIBRARY NAMES flint-arb arb)
+find_path(Arb_INCLUDE_DIR arb.h PATH_SUFFIXES flint)
+find_library(Arb_LIBRARY NAMES flint-arb arb flint)
 mark_as_advanced(Arb_INCLUDE_DIR Arb_LIBRARY)
 
 include(FindPackageHandleStandardArgs)

@@ -1,4 +1,4 @@
-# FLINT has no CMake package in Debian 12. Gives FLINT::flint.
+# FLINT has no CMake package in Debian. Gives FLINT::flint.
 find_package(GMP QUIET)
 find_path(FLINT_INCLUDE_DIR flint/flint.h)
 find_library(FLINT_LIBRARY flint)

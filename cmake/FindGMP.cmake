@@ -1,4 +1,4 @@
-# GMP has no CMake package in Debian 12. Gives GMP::gmp.
+# GMP has no CMake package in Debian. Gives GMP::gmp.
 find_path(GMP_INCLUDE_DIR gmp.h)
 find_library(GMP_LIBRARY gmp)
 mark_as_advanced(GMP_INCLUDE_DIR GMP_LIBRARY)

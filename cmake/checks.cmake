@@ -88,6 +88,15 @@ add_test(
         -DCXX_FLAGS=${CMAKE_CXX_FLAGS} -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
 set_tests_properties(package PROPERTIES LABELS package FIXTURES_SETUP examples)
 
+# What ./run and ./test find missing.
+find_program(RATTLEBACK_DPKG dpkg)
+mark_as_advanced(RATTLEBACK_DPKG)
+if(RATTLEBACK_DPKG)
+    add_test(NAME packages COMMAND Python3::Interpreter -B ${PROJECT_SOURCE_DIR}/tests/package/packages_test.py
+                                   ${PROJECT_SOURCE_DIR})
+    set_tests_properties(packages PROPERTIES LABELS package)
+endif()
+
 # The Debian package: its contents, what it depends on, and that it runs.
 find_program(RATTLEBACK_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(RATTLEBACK_SHLIBDEPS)
@@ -121,7 +130,7 @@ add_custom_target(format COMMAND ${style}/format.sh --write)
 
 add_custom_target(
     tidy
-    COMMAND run-clang-tidy -quiet -extra-arg=-Wno-unknown-warning-option -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
+    COMMAND run-clang-tidy-19 -quiet -extra-arg=-Wno-unknown-warning-option -p ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/src/
     USES_TERMINAL)
 
 # Runs the tests of a build with --coverage (the preset coverage) and reports what they reach.

@@ -9,12 +9,32 @@ function(rattleback_compile_options target)
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                                              -Wsign-conversion)
-    # g++ 12 warns of copies inside std::string that overlap or are too long where none is (GCC bug
-    # 105651 and its kin). clang, which builds the library with sanitizers, does not.
+    # g++ warns of copies inside std::string that overlap or are too long where none is (GCC bug 105651
+    # and its kin), and from version 13 on of entries of Eigen's matrices that were not written where
+    # all are. clang, which builds the library with sanitizers, does not.
     target_compile_options(
         ${target}
-        PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
+        PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>"
+                "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>"
+    )
 endfunction()
+
+# All that is missing is named at once.
+macro(rattleback_find)
+    set(missing "")
+    foreach(dependency IN ITEMS ${ARGN})
+        find_package(${dependency} QUIET)
+        if(NOT ${dependency}_FOUND)
+            list(APPEND missing ${dependency})
+        endif()
+    endforeach()
+    if(missing)
+        list(JOIN missing ", " missing)
+        message(FATAL_ERROR "Rattleback needs libraries that were not found: ${missing}. packages.txt "
+                            "says in which packages Debian has them; those that lie elsewhere are "
+                            "found with -DCMAKE_PREFIX_PATH=FOLDERS.")
+    endif()
+endmacro()
 
 # The rooms, which the program and the tests know whole: a static library that is not installed on its
 # own. What it shows to others is marked in include/rattleback; all else is hidden.

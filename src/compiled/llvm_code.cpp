@@ -87,13 +87,13 @@ public:
 private:
     static Signature signature(llvm::LLVMContext& context, const std::string& name,
                                unsigned width) {
-        llvm::Type* numbers = llvm::Type::getDoublePtrTy(context);
+        llvm::Type* pointer = llvm::PointerType::getUnqual(context);
         const auto describe = [](llvm::Function& function) {
             function.addParamAttr(1, llvm::Attribute::NoAlias);
             function.addParamAttr(1, llvm::Attribute::ReadOnly);
             function.addParamAttr(2, llvm::Attribute::NoAlias);
         };
-        return {name, {llvm::Type::getInt8PtrTy(context), numbers, numbers}, width, describe};
+        return {name, {pointer, pointer, pointer}, width, describe};
     }
 
     void store(Place place) {
@@ -106,9 +106,8 @@ private:
     }
 
     llvm::Value* address_of(unsigned argument, std::size_t index) {
-        llvm::Value* start = build_.CreateConstGEP1_64(build_.getDoubleTy(),
-                                                       code_.argument(argument), index * width_);
-        return build_.CreateBitCast(start, type_->getPointerTo());
+        return build_.CreateConstGEP1_64(build_.getDoubleTy(), code_.argument(argument),
+                                         index * width_);
     }
 
     // Inputs are loaded where they are first used.
@@ -186,7 +185,7 @@ private:
         const auto callee =
             code_.module().getOrInsertFunction(name, llvm::FunctionType::get(number, types, false));
         if (width_ == 1) return build_.CreateCall(callee, args);
-        llvm::Value* result = llvm::UndefValue::get(type_);
+        llvm::Value* result = llvm::PoisonValue::get(type_);
         for (unsigned lane = 0; lane < width_; ++lane) {
             std::vector<llvm::Value*> of_lane;
             for (llvm::Value* arg : args)
@@ -207,10 +206,9 @@ private:
         auto* exit = code_.block("exit", build_);
         build_.CreateCondBr(any, slow, exit);
         build_.SetInsertPoint(slow);
-        llvm::Type* numbers = build_.getDoubleTy()->getPointerTo();
+        llvm::Type* pointer = build_.getPtrTy();
         const auto callee = code_.module().getOrInsertFunction(
-            again_name, build_.getVoidTy(), build_.getInt8PtrTy(), build_.getInt64Ty(), numbers,
-            numbers);
+            again_name, build_.getVoidTy(), pointer, build_.getInt64Ty(), pointer, pointer);
         build_.CreateCall(callee, {code_.argument(0), build_.getInt64(width_), code_.argument(1),
                                    code_.argument(2)});
         build_.CreateBr(exit);

@@ -20,7 +20,7 @@ public:
           program_(program),
           vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), lanes)) {
         auto* type = llvm::FunctionType::get(build_.getVoidTy(),
-                                             {build_.getInt8PtrTy(), build_.getInt8PtrTy()}, false);
+                                             {build_.getPtrTy(), build_.getPtrTy()}, false);
         function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
         function_->addFnAttr(llvm::Attribute::NoUnwind);
         function_->addFnAttr("min-legal-vector-width", "512");
@@ -38,11 +38,9 @@ private:
     }
     Value* member(std::size_t offset, llvm::Type* type) {
         Value* place = build_.CreateConstGEP1_64(build_.getInt8Ty(), function_->getArg(1), offset);
-        return build_.CreateLoad(type, build_.CreateBitCast(place, type->getPointerTo()));
+        return build_.CreateLoad(type, place);
     }
-    Value* pointer(std::size_t offset) {
-        return member(offset, build_.getDoubleTy()->getPointerTo());
-    }
+    Value* pointer(std::size_t offset) { return member(offset, build_.getPtrTy()); }
     Value* splat(Value* number) { return build_.CreateVectorSplat(lanes, number); }
     Value* number(std::size_t offset) { return splat(member(offset, build_.getDoubleTy())); }
     Value* constant(double x) { return llvm::ConstantFP::get(vector_, x); }
@@ -52,8 +50,7 @@ private:
 
     Value* place(Value* base, Value* index, std::uint64_t first) {
         Value* at = build_.CreateAdd(index, build_.getInt64(first));
-        Value* address = build_.CreateGEP(build_.getDoubleTy(), base, at);
-        return build_.CreateBitCast(address, vector_->getPointerTo());
+        return build_.CreateGEP(build_.getDoubleTy(), base, at);
     }
     Value* load(Value* base, std::uint64_t first) { return load(base, build_.getInt64(0), first); }
     Value* load(Value* base, Value* index, std::uint64_t first) {

@@ -39,7 +39,7 @@ JetSums::JetSums(LongFunction& code, const JetProgram& program, unsigned pack,
     llvm::IRBuilder<>& outer = code_.outer();
     auto* place = outer.CreateAlloca(llvm::ArrayType::get(outer.getDoubleTy(), packs_ * pack_));
     place->setAlignment(llvm::Align(64));
-    totals_ = outer.CreateBitCast(place, outer.getDoubleTy()->getPointerTo());
+    totals_ = place;
 }
 
 // Of pack `pack` in the row of order j.
@@ -48,10 +48,6 @@ llvm::Value* JetSums::row(Value* j, std::size_t pack) {
                                     build_.getInt64(row_));
     return build_.CreateInBoundsGEP(build_.getDoubleTy(), code_.here(workspace_),
                                     build_.CreateAdd(index, build_.getInt64(pack * pack_)));
-}
-
-llvm::Value* JetSums::address(Value* place) {
-    return build_.CreateBitCast(place, vector_->getPointerTo());
 }
 
 llvm::Value* JetSums::fma(Value* a, Value* b, Value* c) {
@@ -71,9 +67,8 @@ std::vector<llvm::Value*> JetSums::packed(const std::vector<Value*>& numbers) {
 
 void JetSums::keep(const JetFactors& now, Value* k) {
     for (std::size_t i = 0; i < packs_; ++i) {
-        build_.CreateAlignedStore(code_.here(now.a[i]), address(row(code_.here(k), i)), align_);
-        build_.CreateAlignedStore(code_.here(now.b[i]), address(row(code_.here(k), packs_ + i)),
-                                  align_);
+        build_.CreateAlignedStore(code_.here(now.a[i]), row(code_.here(k), i), align_);
+        build_.CreateAlignedStore(code_.here(now.b[i]), row(code_.here(k), packs_ + i), align_);
         code_.may_break();
     }
 }
@@ -89,7 +84,7 @@ void JetSums::compute(Value* k, const JetFactors& first, const JetFactors& befor
     for (std::size_t i = 0; i < packs_; ++i) {
         Value* sum = fma(code_.here(before.a[i]), code_.here(first.b[i]), code_.here(totals[i]));
         sum = fma(code_.here(first.a[i]), code_.here(before.b[i]), sum);
-        build_.CreateAlignedStore(sum, address(total(i * pack_)), align_);
+        build_.CreateAlignedStore(sum, total(i * pack_), align_);
         code_.may_break();
     }
 }
@@ -137,7 +132,7 @@ std::vector<llvm::Value*> JetSums::older(Value* k, std::size_t from, std::size_t
             rows * static_cast<std::int64_t>(row_) + static_cast<std::int64_t>(index * pack_);
         Value* place = build_.CreateConstGEP1_64(build_.getDoubleTy(), base,
                                                  static_cast<std::uint64_t>(offset));
-        return build_.CreateAlignedLoad(vector_, address(place), align_);
+        return build_.CreateAlignedLoad(vector_, place, align_);
     };
     for (std::size_t r = 0; r < at_a_time; ++r)
         for (std::size_t i = 0; i < count; ++i) {

@@ -50,7 +50,6 @@ private:
 
     Value* row(Value* j, std::size_t pack);
     Value* total(std::size_t index);
-    Value* address(Value* place);
     Value* fma(Value* a, Value* b, Value* c);
     std::vector<Value*> older(Value* k, std::size_t from, std::size_t to);
 

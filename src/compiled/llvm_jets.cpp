@@ -72,7 +72,7 @@ private:
     bool rules_at_last_order() const { return program_.watched.size() > program_.size; }
 
     static Signature signature(llvm::LLVMContext& context, const std::string& name, unsigned pack) {
-        llvm::Type* pointer = llvm::Type::getInt8PtrTy(context);
+        llvm::Type* pointer = llvm::PointerType::getUnqual(context);
         return {name, {pointer, pointer}, pack};
     }
     void read_arguments(unsigned pack);
@@ -114,10 +114,9 @@ private:
 };
 
 void Generator::read_arguments(unsigned pack) {
-    llvm::Type* numbers = number_->getPointerTo();
-    start_ = argument(0, numbers);
-    sums_.emplace(code_, program_, pack, argument(1, numbers));
-    coefficients_ = argument(2, numbers);
+    start_ = argument(0, build_.getPtrTy());
+    sums_.emplace(code_, program_, pack, argument(1, build_.getPtrTy()));
+    coefficients_ = argument(2, build_.getPtrTy());
     sigma_ = argument(3, number_);
     order_ = argument(4, build_.getInt64Ty());
 }
@@ -125,8 +124,7 @@ void Generator::read_arguments(unsigned pack) {
 // Member `index` of JetArguments: all are eight bytes.
 llvm::Value* Generator::argument(unsigned index, llvm::Type* type) {
     static_assert(sizeof(JetArguments) == 40);
-    Value* place = build_.CreateBitCast(code_.argument(1), type->getPointerTo());
-    return build_.CreateLoad(type, build_.CreateConstGEP1_64(type, place, index));
+    return build_.CreateLoad(type, build_.CreateConstGEP1_64(type, code_.argument(1), index));
 }
 
 // Where it is used: most instructions read an operand from memory at no cost, and registers are few.
@@ -216,7 +214,7 @@ void Generator::give_out(const Order& now, Value* k) {
 }
 
 JetFactors Generator::factors(Order& now) {
-    const auto all = [&](JetFactor JetSum::*which) {
+    const auto all = [&](auto which) {
         std::vector<Value*> result;
         for (const JetSum& sum : program_.sums) {
             result.push_back(factor(now, sum.*which));

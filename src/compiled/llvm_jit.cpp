@@ -2,9 +2,11 @@
 
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/ErrorHandling.h>
-#include <llvm/Support/Host.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
 
 #include <algorithm>
 #include <atomic>
@@ -36,10 +38,29 @@ void unwrap(llvm::Error error) {
                              llvm::toString(std::move(error)));
 }
 
+// Of the hundred features that a processor has or lacks, those in which it differs from others of its
+// name. Every compilation reads the list, and follows what each feature implies.
+llvm::SubtargetFeatures own_features(const orc::JITTargetMachineBuilder& machine) {
+    const std::string triple = machine.getTargetTriple().str();
+    std::string error;
+    const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+    if (target == nullptr) throw NumericalError("LLVM cannot compile the equations: " + error);
+    const std::unique_ptr<llvm::MCSubtargetInfo> others(
+        target->createMCSubtargetInfo(triple, machine.getCPU(), ""));
+    const auto host = llvm::sys::getHostCPUFeatures();
+    llvm::SubtargetFeatures own;
+    for (const llvm::SubtargetFeatureKV& feature : others->getAllProcessorFeatures())
+        if (const auto it = host.find(feature.Key);
+            it != host.end() && it->second != others->hasFeature(feature.Value))
+            own.AddFeature(feature.Key, it->second);
+    return own;
+}
+
 orc::JITTargetMachineBuilder this_machine(Effort effort) {
     auto machine = unwrap(orc::JITTargetMachineBuilder::detectHost());
-    machine.setCodeGenOptLevel(effort == Effort::Full ? llvm::CodeGenOpt::Default
-                                                      : llvm::CodeGenOpt::None);
+    machine.getFeatures() = own_features(machine);
+    machine.setCodeGenOptLevel(effort == Effort::Full ? llvm::CodeGenOptLevel::Default
+                                                      : llvm::CodeGenOptLevel::None);
     return machine;
 }
 
@@ -62,7 +83,7 @@ public:
                           .create());
         orc::SymbolMap symbols;
         for (const External& external : externals())
-            symbols[jit_->mangleAndIntern(external.name)] = {external.address,
+            symbols[jit_->mangleAndIntern(external.name)] = {orc::ExecutorAddr(external.address),
                                                              llvm::JITSymbolFlags::Exported};
         unwrap(jit_->getMainJITDylib().define(orc::absoluteSymbols(std::move(symbols))));
     }
@@ -134,6 +155,8 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
+// Where memory ends in the middle of LLVM, the session is left with a lookup that is neither done nor
+// given up. It can be used no more, and not be taken apart either: it stays as it is.
 MachineCode::MachineCode(const Emit& emit, Effort effort) {
     require_memory(for_session);
     tracked_.reset(new Tracked{session(effort), nullptr});
@@ -147,14 +170,19 @@ MachineCode::MachineCode(const Emit& emit, Effort effort) {
         heed_stop();
         require_memory(memory_for(*module));
         const std::string function = first_function(*module);
-        unwrap(jit.addIRModule(tracked_->resources,
-                               orc::ThreadSafeModule(std::move(module), context)));
-        unwrap(jit.lookup(function));  // compiles the module
+        try {
+            unwrap(jit.addIRModule(tracked_->resources,
+                                   orc::ThreadSafeModule(std::move(module), context)));
+            unwrap(jit.lookup(function));  // compiles the module
+        } catch (const std::bad_alloc&) {
+            static_cast<void>(tracked_.release());
+            throw;
+        }
     }
 }
 
 std::uint64_t MachineCode::address(const std::string& suffix) const {
-    return unwrap(tracked_->session->jit().lookup(name_ + suffix)).getAddress();
+    return unwrap(tracked_->session->jit().lookup(name_ + suffix)).getValue();
 }
 
 MachineCode::~MachineCode() = default;
@@ -178,8 +206,7 @@ JetCode::JetCode(const JetProgram& program)
 
 unsigned lanes_of_this_machine() {
     static const unsigned lanes = [] {
-        llvm::StringMap<bool> features;
-        llvm::sys::getHostCPUFeatures(features);
+        const auto features = llvm::sys::getHostCPUFeatures();
         if (features.lookup("avx512f")) return 8U;
         return features.lookup("avx") ? 4U : 2U;
     }();

@@ -47,7 +47,7 @@ llvm::BasicBlock* LongFunction::block(const char* name, llvm::IRBuilder<>& where
 llvm::Function* LongFunction::declared(llvm::Module& module, const std::string& name,
                                        bool with_frame) const {
     std::vector<llvm::Type*> types = signature_.arguments;
-    if (with_frame) types.push_back(llvm::Type::getInt8PtrTy(modules_.context));
+    if (with_frame) types.push_back(llvm::PointerType::getUnqual(modules_.context));
     auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(modules_.context), types, false);
     auto* result = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
     result->addFnAttr(llvm::Attribute::NoUnwind);
@@ -125,8 +125,8 @@ void LongFunction::finish() {
 
 // Aligned to its size, as vectors are.
 std::uint64_t LongFunction::place_for(llvm::Type* type) {
-    const std::uint64_t size =
-        std::max<std::uint64_t>(8, llvm::PowerOf2Ceil(modules_.layout.getTypeStoreSize(type)));
+    const std::uint64_t size = std::max<std::uint64_t>(
+        8, llvm::PowerOf2Ceil(modules_.layout.getTypeStoreSize(type).getFixedValue()));
     const std::uint64_t place = llvm::alignTo(frame_size_, std::min<std::uint64_t>(size, 64));
     frame_size_ = place + size;
     return place;
@@ -137,9 +137,7 @@ llvm::Value* LongFunction::slot(Value* value, llvm::IRBuilder<>& where) {
     Value* frame = writer == frame_->getFunction()
                        ? static_cast<Value*>(frame_)
                        : writer->getArg(static_cast<unsigned>(signature_.arguments.size()));
-    return where.CreateBitCast(
-        where.CreateConstGEP1_64(where.getInt8Ty(), frame, places_.at(value)),
-        value->getType()->getPointerTo());
+    return where.CreateConstGEP1_64(where.getInt8Ty(), frame, places_.at(value));
 }
 
 // Where it is computed it is written down, too; what a loop of a piece gives, once that is over.

@@ -2,6 +2,7 @@
 
 #include <acb.h>
 #include <arb_fmpz_poly.h>
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_poly.h>
 #include <flint/fmpz_poly_factor.h>

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <memory>
 
+#include "trajectory/quiet_cvode.hpp"
 #include "trajectory/step_guard.hpp"
 
 namespace rattleback {
@@ -75,8 +76,6 @@ int project(double t, N_Vector y, N_Vector correction, double, N_Vector, void* d
     return 0;
 }
 
-void stay_silent(int, const char*, const char*, char*, void*) {}
-
 class Multistep {
 public:
     Multistep(int family, const OdeProblem& problem, Recorder& recorder);
@@ -117,21 +116,15 @@ double tolerance_factor(int family, double rtol) {
     return family == CV_BDF ? 0.2 * std::min(1.0, std::pow(rtol / 1e-6, 0.2)) : 0.2;
 }
 
-SUNContext new_context() {
-    SUNContext context = nullptr;
-    SUNContext_Create(nullptr, &context);
-    return context;
-}
-
 Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
     : problem_(problem),
       recorder_(recorder),
       family_(family),
       callbacks_{&problem, std::vector<double>(problem.size * problem.size)},
-      context_(new_context()),
+      context_(new_quiet_context()),
       y_(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get())),
       derivative_(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get())),
-      memory_(CVodeCreate(family, context_.get())),
+      memory_(new_quiet_cvode(family, context_.get())),
       coefficients_(14 * problem.size),
       projected_(problem.size),
       guard_(problem, recorder.options().until - recorder.options().from),
@@ -140,7 +133,6 @@ Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
     const IntegrationOptions& options = recorder.options();
     std::copy_n(recorder.state(), problem.size, N_VGetArrayPointer(y_.get()));
     void* const memory = memory_.get();
-    CVodeSetErrHandlerFn(memory, stay_silent, nullptr);
     CVodeInit(memory, rate, recorder.time().high, y_.get());
     const double factor = tolerance_factor(family, options.rtol);
     absolute_.reset(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get()));

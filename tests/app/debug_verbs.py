@@ -42,7 +42,7 @@ def build_program():
     for words in (["cmake", "--preset", "debug", "-B", build, "-DRATTLEBACK_TESTS=OFF",
                    "-DRATTLEBACK_WEB=OFF", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
                    "-DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS",
-                   "-DCMAKE_CXX_COMPILER=clang++", "-DRATTLEBACK_PRECOMPILED=ON"],
+                   "-DCMAKE_CXX_COMPILER=clang++-19", "-DRATTLEBACK_PRECOMPILED=ON"],
                   ["cmake", "--build", build, "--target", "rattleback_app", "-j", "1"]):
         done = run(*words)
         if done.returncode != 0:

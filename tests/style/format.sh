@@ -1,5 +1,6 @@
 #!/bin/bash
-# Compares every C++ file with .clang-format (--check) or brings it into that form (--write).
+# Compares every C++ file with .clang-format (--check) or brings it into that form (--write). Another
+# version of clang-format has other tastes: it is the one that packages.txt names.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -11,4 +12,4 @@ esac
 
 shopt -s nullglob
 find src/ include/ tests/ examples/ {bench,fuzz}/ \( -name '*.cpp' -o -name '*.hpp' \) -print0 2>/dev/null |
-    xargs -0 clang-format "${options[@]}"
+    xargs -0 clang-format-19 "${options[@]}"
