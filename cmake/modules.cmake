@@ -131,11 +131,14 @@ function(rattleback_machine_code)
     set_source_files_properties(${needless} PROPERTIES HEADER_FILE_ONLY ON)
 endfunction()
 
-# One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone.
+# One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone. Those that
+# the compiler searches anyhow stay at their place, which C++'s own headers count upon.
 function(rattleback_pictures)
     target_link_libraries(rattleback_rooms PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
+    set(folders ${Rsvg_INCLUDE_DIRS})
+    list(REMOVE_ITEM folders ${CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES})
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/pictures/rendered_svg.cpp
-                                PROPERTIES INCLUDE_DIRECTORIES "${Rsvg_INCLUDE_DIRS}")
+                                PROPERTIES INCLUDE_DIRECTORIES "${folders}")
 endfunction()
 
 # rattleback_tests(<name> [LINK <target>...] [OUTSIDE]): tests/<name>/*_test.cpp become test_<name>, with

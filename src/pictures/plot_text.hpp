@@ -6,6 +6,7 @@
 // are those of a wide one (DejaVu Serif): text may come out shorter, not longer.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
