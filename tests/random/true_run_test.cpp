@@ -130,5 +130,26 @@ TEST(TrueMotion, HasItsReactionsInAllUnits) {
     }
 }
 
+// The same with a reaction that does no work on (k, k/2): R = m (−μ/2, μ), μ = x'² + x x'' and x'' = −μ/2.
+TEST(TrueMotion, HasTheReactionsOfALawInAllUnits) {
+    for (const auto& [m, k] : {std::pair("10^(-13)", "10^9"),
+                               {"10^(-27)", "10^(-10)"},
+                               {"10^27", "10^10"},
+                               {"3", "1"}}) {
+        const System system =
+            build({.coordinates = {"x", "y"},
+                   .lagrangian = std::string(m) + "*(x'^2 + y'^2)/2",
+                   .constraints = {{.equation = "y' - x*x' = 0"}},
+                   .reaction_vanishes_on = {{{"x", k}, {"y", std::string(k) + "/2"}}}});
+        const Real mass = OracleValue<Real>({})(parse(m));
+        const Real x = 0.7L, v = 1.3L, mu = v * v / (1 + x / 2);
+        TrueMotion motion(system);
+        const RegularMotion found = motion.at({0, {x, 0}, {v, x * v}});
+        EXPECT_EQ(found.rank, 4U) << m << ", " << k;
+        expect_near({found.motion.reaction[0] / mass, found.motion.reaction[1] / mass},
+                    {-mu / 2, mu}, "reaction", 1e-15L);
+    }
+}
+
 }  // namespace
 }  // namespace rattleback::testing

@@ -180,7 +180,8 @@ RegularMotion TrueMotion::at(const State& state) {
         }
         n_rows.push_back(std::move(direction));
     }
-    // Rows and multipliers in units in which no size of A hides M: elimination scales by largest entries.
+    // Rows, multipliers and laws in units in which no size of A or W hides M: elimination scales by
+    // largest entries.
     const Real of_rows = unit_of(largest(gradients), mass);
     const Real of_reactions = unit_of(has_w ? 1 : largest(n_rows), mass);
     for (std::size_t c = 0; c < k; ++c) {
@@ -191,11 +192,15 @@ RegularMotion TrueMotion::at(const State& state) {
         if (has_w) m[i][n_ + i] = -of_reactions;
         for (std::size_t c = 0; !has_w && c < k; ++c) m[i][n_ + c] = -n_rows[c][i] * of_reactions;
     }
-    for (std::size_t w = 0; w < laws; ++w)
+    for (std::size_t w = 0; w < laws; ++w) {
+        Vector& law = m[n_ + k + w];
         for (std::size_t i = 0; i < n_; ++i) {
             vanishes_on_[w][i].at(x);
-            m[n_ + k + w][n_ + i] = vanishes_on_[w][i].value();
+            law[n_ + i] = vanishes_on_[w][i].value();
         }
+        const Real of_law = unit_of(largest({law}), of_reactions);
+        for (Real& entry : law) entry *= of_law;
+    }
     if (!std::ranges::all_of(m, is_finite) || !is_finite(right))
         return {{Vector(n_, nan), Vector(n_, nan)}, 0, gradients};
     const ScaledSolution found = scaled_solution(m, right);
