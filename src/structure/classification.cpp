@@ -189,9 +189,10 @@ private:
             c.sentences.push_back(
                 given + " is linear in disguise: it says " + equations + ", which is " +
                 integrability_text(*c.branches[0].alone, system_) +
-                (c.with_the_others ? "."
-                                   : ". Write that instead: where it holds, the gradient of the "
-                                     "constraint as written vanishes."));
+                (c.with_the_others  ? "."
+                 : c.is_disguised() ? ". Write that instead: where it holds, the gradient of the "
+                                      "constraint as written vanishes."
+                                    : ". Write that instead."));
         } else if (c.is_product()) {
             c.sentences.push_back(given + " is a product, and a motion stays on one of " +
                                   std::to_string(c.branches.size()) + " branches:");

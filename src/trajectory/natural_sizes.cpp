@@ -28,7 +28,7 @@ constexpr std::array looks{0.0, 0.3, 0.7};
 // What is known at the start: the inertia of velocities and of speeds, and how fast all changes.
 class StartOfRun {
 public:
-    StartOfRun(const MotionProblem& motion, std::span<const double> state)
+    StartOfRun(const MotionProblem& motion, std::span<const double> state, const ExprMatrix& held)
         : n_(static_cast<Eigen::Index>(motion.code().system().size())),
           m_(static_cast<Eigen::Index>(state.size()) - n_),
           motion_(motion),
@@ -36,6 +36,7 @@ public:
           state_(state) {
         rows_ = all_constraint_rows(motion.code().system()).a;
         join(rows_);
+        join(held);
     }
 
     void look(double t) {
@@ -192,11 +193,10 @@ private:
         }
     }
 
-    // The rates; of speeds that reactions hold, those that the forces on all that is coupled to them
-    // would give them.
+    // The rates; of speeds that reactions or friction hold, those that the forces on all that is coupled
+    // to them would give them.
     Eigen::VectorXd rates_of(const Seen& seen) const {
         Eigen::VectorXd result = seen.rates.cwiseAbs();
-        if (joined_.isZero()) return result;
         const Eigen::VectorXd squares =
             seen.mass.diagonal().cwiseAbs().cwiseProduct(seen.free().cwiseAbs2());
         const Eigen::VectorXd coupled = (joined_ * squares).cwiseSqrt();
@@ -250,15 +250,16 @@ private:
     Eigen::MatrixXd slopes_ = Eigen::MatrixXd::Zero(n_, m_);
     Eigen::VectorXd inertia_ = Eigen::VectorXd::Zero(n_ + m_);
     Eigen::VectorXd changes_ = Eigen::VectorXd::Zero(n_ + m_);
-    Eigen::MatrixXd joined_ = Eigen::MatrixXd::Zero(n_, n_);  // 1: coupled by constraints
+    // 1: coupled by constraints, as each is to itself
+    Eigen::MatrixXd joined_ = Eigen::MatrixXd::Identity(n_, n_);
 };
 
 }  // namespace
 
 std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
-                                  TimeSpan span, double rtol) {
+                                  TimeSpan span, double rtol, const ExprMatrix& held) {
     const std::size_t coordinates = motion.code().system().size();
-    StartOfRun start(motion, state);
+    StartOfRun start(motion, state, held);
     const double length = span.until - span.from, whole = std::abs(length);
     for (const double part : looks) start.look(span.from + part * length);
     const bool is_balanced = start.acceleration < balanced * start.free_acceleration;

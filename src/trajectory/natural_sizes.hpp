@@ -17,7 +17,8 @@
 // at the velocities of such speeds for the shortest of these times. Rates are the largest at the start
 // and near it, so that none vanishes or is rounding by chance; what does not move there is looked at
 // where the velocities of the start lead to, and what does not move there either has the size that the
-// energy gives it. Where reactions leave only rounding of a rate, the forces alone tell it. Reactions
+// energy gives it. Where reactions, or friction that holds, leave only rounding of a rate, the forces
+// alone tell it. Reactions
 // also carry the rounding of what is fast to all that constraints couple with it, as their multipliers
 // would move it, and no size is so small that the tolerance would be less than that: the last trailer
 // of a long train, which does not turn at first, is not asked for digits that nobody has.
@@ -33,7 +34,8 @@ struct TimeSpan {
     double from, until;
 };
 
+// Friction that holds couples coordinates as constraints do: each row has what it exerts on each.
 std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
-                                  TimeSpan span, double rtol);
+                                  TimeSpan span, double rtol, const ExprMatrix& held = {});
 
 }  // namespace rattleback

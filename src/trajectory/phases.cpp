@@ -22,6 +22,18 @@ constexpr int most_short_phases = 20;
 constexpr int many_phases = 1000;
 constexpr double too_many_times = 1e6;
 
+// What each force that holds exerts on each coordinate.
+ExprMatrix what_holds(const SmoothMotion& motion) {
+    ExprMatrix rows;
+    for (const Held& held : motion.held)
+        for (const Expr& force : held.forces) {
+            ExprVector row;
+            for (const Expr& on : motion.held_force) row.push_back(derivative(on, force));
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
 }  // namespace
 
 // One run: where it is, and what it has come through.
@@ -164,7 +176,8 @@ private:
         std::vector<double>& sizes = so_far_.sizes;
         if (!so_far_.measured.insert(key).second) return sizes;
         const std::vector<double> known =
-            natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol);
+            natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol,
+                          what_holds(*phase.motion()));
         sizes.resize(known.size());
         for (std::size_t i = 0; i < known.size(); ++i) {
             sizes[i] = std::max(sizes[i], known[i]);

@@ -1,8 +1,10 @@
 #include "trajectory/switches.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
+#include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/occurrence.hpp"
@@ -167,8 +169,26 @@ private:
             return result;
         }
         if (u.kind() != Kind::Sum) return side_of(u);
+        if (const auto parted = without_a_side(u)) return *parted;
         const Number first = u.coefficients()[0];
         return Expr(first.sign()) * side_of(divided(u, first));
+    }
+
+    // u = (1 ± s) w is zero wherever s has one of its signs, as max(0, x) is where x < 0: not a surface
+    // there, and sign u = (1 ± s)/2 sign(2 w).
+    std::optional<Expr> without_a_side(const Expr& u) {
+        const auto symbols = symbols_of(u);
+        for (const Switch& s : std::vector(switches_)) {
+            if (s.only_left || std::ranges::find(symbols, s.side) == symbols.end()) continue;
+            for (const int zero_at : {-1, 1}) {
+                const auto at = [&](int value) {
+                    return substitute(u, std::array{Replacement{s.side, value}});
+                };
+                if (!is_zero(at(zero_at)).holds()) continue;
+                return (1 - zero_at * s.side) / 2 * sign_of(at(-zero_at));
+            }
+        }
+        return {};
     }
 
     // A sum by a number, term by term.

@@ -95,11 +95,20 @@ Switching::At Switching::at(std::size_t i) const {
     return {first[0], first[1], first[2], first[3], first + 4, first + 4 + n};
 }
 
-void Switching::look(double t, std::span<const double> y) {
+void Switching::see() { code_.looks(in_.data(), seen_.data()); }
+
+// A surface within another one, as u = 1 − |x|, has the sides of those before it in its value.
+void Switching::look(double t, std::span<const double> y, const std::vector<Side>& sides) {
     in_.assign(y.begin(), y.end());
     in_.push_back(t);
     in_.insert(in_.end(), numbers_.begin(), numbers_.end());
-    code_.looks(in_.data(), seen_.data());
+    for (std::size_t i = 0; i < surfaces_.size() && !sides.empty(); ++i) set(i, sides[i]);
+    see();
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+        const double was = in_[parameter_[i]];
+        set(i, side_away(i, sides));
+        if (in_[parameter_[i]] != was) see();
+    }
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const At here = at(i);
         known_.largest[i] = std::max(known_.largest[i], std::abs(here.value));
@@ -127,15 +136,20 @@ bool Switching::go_on(const SwitchingSoFar& known) {
     return true;
 }
 
-bool Switching::is_on(std::size_t i, const Arrival& arrival) {
+// What the tolerance cannot tell from lying on a surface.
+bool Switching::is_near(std::size_t i) const {
     const At here = at(i);
-    if (here.left > 0) return false;  // where a cut has ended
-    if (arrival.at == i) return true;
     double size = known_.largest[i];
     for (std::size_t j = 0; j < known_.sizes.size(); ++j)
         if (here.value_by_state[j] != 0)
             size = std::max(size, std::abs(here.value_by_state[j]) * known_.sizes[j]);
-    const bool is_near = std::abs(here.value) <= rtol_ * size;
+    return std::abs(here.value) <= rtol_ * size;
+}
+
+bool Switching::is_on(std::size_t i, const Arrival& arrival) {
+    if (at(i).left > 0) return false;  // where a cut has ended
+    if (arrival.at == i) return true;
+    const bool is_near = this->is_near(i);
     if (!is_near) known_.is_left[i] = 0;
     return is_near && known_.is_left[i] == 0;
 }
@@ -143,6 +157,7 @@ bool Switching::is_on(std::size_t i, const Arrival& arrival) {
 const std::vector<double>& Switching::rates_with(const std::vector<Side>& sides) {
     for (std::size_t i = 0; i < surfaces_.size(); ++i) set(i, sides[i]);
     code_.rates(in_.data(), f_.data());
+    see();
     return f_;
 }
 
@@ -170,7 +185,7 @@ double Switching::rate_size(std::size_t i) const {
 
 Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
                                const std::vector<Side>& before) {
-    look(t, y);
+    look(t, y, before);
     std::vector<std::size_t> on;
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const bool was_held = !before.empty() && before[i] == Side::Held;
@@ -193,21 +208,27 @@ bool Switching::is_crossed(std::size_t i, const Arrival& arrival,
     return surfaces_[i].of_position && moves && !was_held;
 }
 
-// The side that a phase had, though rounding may have left the value a little beyond.
+// The side that a phase had, though rounding may have left the value a little beyond; another one where
+// the value has jumped, because one of a surface within it has.
 Side Switching::side_away(std::size_t i, const std::vector<Side>& before) const {
     const At here = at(i);
     const bool is_cut = switched_.switches[i].only_left.has_value();
     if (is_cut && here.left > 0) return Side::Away;
-    return is_cut || before.empty() ? side_of(here.value) : before[i];
+    return is_cut || before.empty() || !is_near(i) ? side_of(here.value) : before[i];
 }
 
 Continuation Switching::decide(double t, std::span<const double> y, const Arrival& arrival,
                                const std::vector<Side>& before,
                                const std::vector<std::size_t>& on) {
     std::vector<Side> sides;
-    for (std::size_t i = 0; i < surfaces_.size(); ++i) sides.push_back(side_away(i, before));
     std::vector<std::size_t> undecided;
-    for (const std::size_t i : on) {
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+        if (i > 0) {  // what is within this one is decided
+            set(i - 1, sides.back());
+            see();
+        }
+        sides.push_back(side_away(i, before));
+        if (std::ranges::find(on, i) == on.end()) continue;
         const At here = at(i);
         const bool was_held = !before.empty() && before[i] == Side::Held;
         sides[i] = side_of(here.value);

@@ -113,8 +113,11 @@ private:
                         const std::vector<Side>& before, const std::vector<std::size_t>& on);
     bool is_crossed(std::size_t i, const Arrival& arrival, const std::vector<Side>& before) const;
     Side side_away(std::size_t i, const std::vector<Side>& before) const;
-    void look(double t, std::span<const double> y);
+    // With the sides of a phase; where there are none, with those on which the state lies.
+    void look(double t, std::span<const double> y, const std::vector<Side>& sides);
+    void see();
     At at(std::size_t i) const;
+    bool is_near(std::size_t i) const;
     bool is_on(std::size_t i, const Arrival& arrival);
     void set(std::size_t i, Side side);
     void set_direction(std::size_t norm, std::span<const double> e);

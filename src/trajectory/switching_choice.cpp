@@ -11,7 +11,7 @@ namespace rattleback {
 // the sum of: by a difference over a time in which the state hardly changes.
 double Switching::change_of_rate(double t, std::span<const double> y,
                                  const std::vector<Side>& sides, std::size_t i) {
-    look(t, y);
+    look(t, y, sides);
     rates_with(sides);
     const double now = rate(i), size = rate_size(i);
     double time = length_;
@@ -22,10 +22,10 @@ double Switching::change_of_rate(double t, std::span<const double> y,
     const double h = direction_ * 1e-6 * time;
     std::vector<double> moved(y.begin(), y.end());
     for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
-    look(t + h, moved);
+    look(t + h, moved, sides);
     rates_with(sides);
     const double change = rate(i) - now;
-    look(t, y);
+    look(t, y, sides);
     return std::abs(change) > 1e-12 * size ? change / size : 0;
 }
 

@@ -20,7 +20,7 @@ double power_of_two(double size) {
 void Switching::place(double t, std::span<double> y, const Continuation& as) {
     const std::size_t q = switched_.system.size(), n = f_.size();
     for (const bool positions : {true, false}) {
-        look(t, y);
+        look(t, y, as.sides);
         std::vector<std::pair<double, std::span<const double>>> rows;  // what is off, and its slope
         std::vector<Expr> known;
         for (std::size_t i = 0; i < surfaces_.size(); ++i) {

@@ -124,6 +124,20 @@ TEST(Classification, LinearInDisguiseByItself) {
                 HasSubstr("It is linear in disguise: it says "));
 }
 
+// Of (x' − y')·(x'² + 1) the gradient on x' = y' is (x'² + 1)·(1, −1).
+TEST(Classification, VanishingGradientsAreSaidWhereTheyAre) {
+    const auto told = [](const char* equation) {
+        const ConstraintClass c = classification(plane({{.equation = equation}})).constraints[0];
+        EXPECT_TRUE(c.is_linear_in_disguise()) << equation;
+        return to_text(c.sentences.at(1));
+    };
+    for (const char* regular : {"(x' - y')*(x'^2 + 1) = 0", "x'^3 = y'^3", "x'/y' = 1"})
+        EXPECT_THAT(told(regular), Not(HasSubstr("gradient"))) << regular;
+    for (const char* singular : {"(x' - y')^2 = 0", "(x' - y')^2*(x'^2 + 1) = 0"})
+        EXPECT_THAT(told(singular), HasSubstr("the gradient of the constraint as written vanishes"))
+            << singular;
+}
+
 // [B 8.4]
 TEST(Classification, TwoBranches) {
     const Classification c = classification(model_file("rigid_parallel"));

@@ -70,6 +70,76 @@ TEST_P(JumpsByMethod, AbsoluteValueAsPotential) {
     EXPECT_LT(run.statistics.steps, 3000U);
 }
 
+// Friction holds it until the load is as strong, in any unit of mass: where forces balance each other, what
+// rounding leaves of them tells no size.
+TEST_P(JumpsByMethod, HeldFromTheStartInAnyUnits) {
+    for (const char* mass : {"1", "10", "1e25", "1e-25"}) {
+        Description model{.coordinates = {"x"},
+                          .parameters = {{"m", mass}},
+                          .lagrangian = "m*x'^2/2",
+                          .forces = {{.on = "x", .value = "m*(t - 2*sign(x'))"}}};
+        const Trajectory run = motion_of(model, {.until = 5, .method = GetParam()});
+        ASSERT_TRUE(run.reached_end()) << mass << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), 4.5, allowed(GetParam())) << mass;
+        EXPECT_LT(run.statistics.steps, 3000U) << mass;
+    }
+}
+
+// A block that a shaken one carries along by friction, which starts at rest with it.
+TEST_P(JumpsByMethod, CarriedFromTheStartInAnyUnits) {
+    std::vector<double> known;
+    for (const char* mass : {"1", "1e25", "1e-25"}) {
+        Description model{
+            .coordinates = {"x", "y"},
+            .parameters = {{"m", mass}},
+            .lagrangian = "m*(2*x'^2 + y'^2)/2",
+            .forces = {{.on = "x", .value = "m*(4*sin(t) - 1.5*sign(x') + 0.7*sign(y' - x'))"},
+                       {.on = "y", .value = "-0.7*m*sign(y' - x')"}}};
+        const Trajectory run = motion_of(model, {.until = 6, .method = GetParam()});
+        ASSERT_TRUE(run.reached_end()) << mass << ": " << run.stop.message;
+        EXPECT_LT(run.statistics.steps, 3000U) << mass;
+        if (known.empty()) known = run.stop.state;
+        for (std::size_t i = 0; i < known.size(); ++i)
+            EXPECT_NEAR(run.stop.state[i], known[i], allowed(GetParam())) << mass;
+    }
+}
+
+// Kinks within kinks: the side of the outer one follows from that of the inner one. The force acts from
+// rest and depends on time alone: v is its integral, and x the integral of v.
+TEST_P(JumpsByMethod, KinksWithinKinks) {
+    struct Case {
+        const char* force;
+        double v, x;  // at t = 8
+    };
+    for (const auto& [force, v, x] : {
+             Case{"sign(1 - abs(t - 3))", -4, -12},       // −1, 1 from 2 to 4, −1
+             Case{"max(0, 1 - 10*abs(t - 3))*10", 1, 5},  // a peak around 3
+             Case{"abs(1 - abs(t - 3))", 11, 91.0 / 3},
+             Case{"max(0, min(1, t - 2))", 5.5, 91.0 / 6},  // 0, a ramp, 1 from 3 on
+             Case{"sign(abs(abs(t - 3) - 2) - 1/2)", 4, 12},
+             Case{"sign(abs(t - 3) - abs(t - 5))", 0, -16},  // −1, 1 from 4 on
+             Case{"max(abs(t - 3), abs(t - 5))", 24, 96},
+             Case{"sign(sign(t - 2) + sign(t - 4) + 1/2)", 4, 4},   // −1, 1 from 2 on
+             Case{"max(0, sign(t - 2) - sign(t - 4) - 1)", 2, 10},  // 1 from 2 to 4
+             Case{"sign(max(0, t - 3))", 5, 12.5},                  // 0, 1 from 3 on
+         }) {
+        const Trajectory run = motion_of(free_mass(force), {.until = 8, .method = GetParam()});
+        ASSERT_TRUE(run.reached_end()) << force << ": " << run.stop.message;
+        EXPECT_NEAR(last(run, 0), x, 10 * allowed(GetParam())) << force;
+        EXPECT_NEAR(last(run, 1), v, 10 * allowed(GetParam())) << force;
+    }
+}
+
+// The same in space: a trench of width 2, across which the mass comes at the speed √2 in it.
+TEST_P(JumpsByMethod, KinksWithinKinksOfPlace) {
+    Description model{
+        .coordinates = {"x"}, .lagrangian = "x'^2/2 - max(0, abs(x) - 1)", .initial = {{"x", "2"}}};
+    const Trajectory run = motion_of(model, {.until = 3 * std::sqrt(2.0), .method = GetParam()});
+    ASSERT_TRUE(run.reached_end()) << run.stop.message;
+    EXPECT_NEAR(last(run, 0), -2, allowed(GetParam()));
+    EXPECT_NEAR(last(run, 1), 0, allowed(GetParam()));
+}
+
 // Amplitudes fall by 2 μ in each half turn until the spring is weaker than the friction.
 TEST_P(JumpsByMethod, SpringAndFrictionComeToRest) {
     for (const char* friction : {"-3/10*sign(x')", "-3/10*x'/abs(x')", "-3/10*x'/sqrt(x'^2)"}) {

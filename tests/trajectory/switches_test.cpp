@@ -67,6 +67,10 @@ TEST(Switches, KeepTheForce) {
              "abs(abs(x) - 1)/sqrt((abs(y) + 2)/5)",
              "atan2(x, y)*abs(x*y)",
              "abs(2*x - 3*y)^3",
+             "sign(max(0, x))",
+             "sign(min(0, x) + abs(min(0, x))*y^2/50)",
+             "abs(max(0, min(1, x - y)))",
+             "sign(x*max(0, x - 1))*sign(max(0, min(0, y)))",
          })
         expect_the_same_force(force, ++seed);
 }
