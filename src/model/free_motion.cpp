@@ -1,5 +1,7 @@
 #include "model/free_motion.hpp"
 
+#include "expr/symmetric.hpp"
+
 namespace rattleback {
 
 ExprVector latent_reaction(const System& system) {
@@ -14,6 +16,7 @@ FreeMotion free_motion(const System& system) {
     const ExprVector slope = gradient(system.lagrangian, system.q);
     const ExprVector drift = derivative_along(momenta, system.by_time_without_accelerations());
     FreeMotion result{jacobian(momenta, system.v), {}};
+    write_alike_on_both_sides(result.mass);
     for (std::size_t i = 0; i < system.size(); ++i)
         result.force.push_back(slope[i] - drift[i] + system.force[i]);
     const ExprVector reaction = latent_reaction(system);
