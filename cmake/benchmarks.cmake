@@ -24,3 +24,6 @@ if(TARGET bench_work_precision AND TARGET test_support)
         target_compile_definitions(bench_work_precision PRIVATE RATTLEBACK_BOOST)
     endif()
 endif()
+
+# One evaluation is compared with Eigen's factorization of the same matrix.
+target_link_libraries(bench_large PRIVATE Eigen3::Eigen)

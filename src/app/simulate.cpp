@@ -8,6 +8,7 @@
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
+#include "base/remembered.hpp"
 #include "expr/sentence_error.hpp"
 #include "files/run_to_file.hpp"
 #include "files/trajectory_files.hpp"
@@ -89,7 +90,8 @@ int run(const Given& given) {
     const FileRequest file = file_of(given);
     if (!file.file.empty())
         if (const auto obstacle = obstacle_to_run_in_file(file)) throw UsageError(*obstacle);
-    LongWork work;  // until the file is written
+    LongWork work;                 // until the file is written
+    const RememberScope remember;  // the motion and its checks ask for the same
     const RunInFile done = computed(file, given, work.attention());
     work.clear();
     return report(given, done, work);

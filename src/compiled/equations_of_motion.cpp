@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <string>
 
+#include "compiled/linear_solve.hpp"
 #include "compiled/run_constants.hpp"
 #include "compiled/shortened.hpp"
+#include "compiled/symmetric_order.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
@@ -49,6 +51,12 @@ std::vector<ExprVector*> parts_of(Equations& equations) {
 
 void put_in(Equations& equations, const std::vector<Replacement>& values) {
     for (ExprVector* part : parts_of(equations)) *part = substitute(*part, values);
+}
+
+// What is too large for straight-line code is solved by loops, for which the order counts.
+SolvedFunction solved(LinearProblem problem, const SolveOptions& options) {
+    const bool by_loops = options.straight_line && !Elimination::applies(problem.matrix);
+    return SolvedFunction(by_loops ? in_symmetric_order(std::move(problem)) : problem, options);
 }
 
 }  // namespace
@@ -164,9 +172,7 @@ LinearProblem EquationsOfMotion::rates_problem() const {
     return problem(std::move(outputs));
 }
 
-SolvedFunction EquationsOfMotion::rates() const {
-    return SolvedFunction(rates_problem(), options_.solve);
-}
+SolvedFunction EquationsOfMotion::rates() const { return solved(rates_problem(), options_.solve); }
 
 SolvedFunction EquationsOfMotion::forces() const {
     ExprVector outputs = equations_.accelerations;
@@ -176,7 +182,7 @@ SolvedFunction EquationsOfMotion::forces() const {
     now_and_then.compile.effort = Effort::Quick;
     LinearProblem whole = problem(std::move(outputs));
     whole.varying = inputs_.size();  // not worth parts
-    return SolvedFunction(whole, now_and_then);
+    return solved(std::move(whole), now_and_then);
 }
 
 LinearProblem EquationsOfMotion::jacobian_problem() const {
@@ -202,7 +208,7 @@ LinearProblem EquationsOfMotion::jacobian_problem() const {
 }
 
 SolvedFunction EquationsOfMotion::jacobian() const {
-    return SolvedFunction(jacobian_problem(), options_.solve);
+    return solved(jacobian_problem(), options_.solve);
 }
 
 ExprVector EquationsOfMotion::constraint_values() const { return at_state(constraints_); }

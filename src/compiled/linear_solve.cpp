@@ -6,24 +6,24 @@
 namespace rattleback {
 namespace {
 
-// How many multiplications the elimination takes, fill-in included; nothing when a pivot is zero at
-// every state.
-std::optional<std::size_t> cost(const ExprMatrix& matrix) {
+// Whether the elimination takes no more multiplications than there may be, fill-in included, and no pivot
+// is zero at every state.
+bool is_short(const ExprMatrix& matrix) {
     const std::size_t n = matrix.size();
     std::vector<std::vector<char>> filled(n, std::vector<char>(n));
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < n; ++j) filled[i][j] = matrix[i][j].is_zero() ? 0 : 1;
     std::size_t multiplications = 0;
     for (std::size_t k = 0; k < n; ++k) {
-        if (filled[k][k] == 0) return {};
+        if (filled[k][k] == 0) return false;
         for (std::size_t i = k + 1; i < n; ++i)
             for (std::size_t j = k + 1; j <= i; ++j)
                 if (filled[i][k] != 0 && filled[j][k] != 0) {
                     filled[i][j] = filled[j][i] = 1;
-                    ++multiplications;
+                    if (++multiplications > largest_elimination) return false;
                 }
     }
-    return multiplications;
+    return true;
 }
 
 Value scaled(TapeBuilder& builder, Value v, int sign) { return sign < 0 ? builder.negate(v) : v; }
@@ -57,9 +57,7 @@ std::optional<std::vector<int>> symmetrizing_signs(const ExprMatrix& matrix) {
 }
 
 bool Elimination::applies(const ExprMatrix& matrix) {
-    if (!symmetrizing_signs(matrix)) return false;
-    const auto multiplications = cost(matrix);
-    return multiplications && *multiplications <= largest_elimination;
+    return symmetrizing_signs(matrix) && is_short(matrix);
 }
 
 Elimination::Elimination(TapeBuilder& builder, const ExprMatrix& matrix)

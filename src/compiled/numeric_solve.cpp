@@ -3,12 +3,16 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "compiled/symmetric_solve.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
 namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+// Smaller matrices are as soon solved with pivots.
+constexpr std::size_t smallest_symmetric = 17;
 
 // Largest is Eigen::Dynamic, or the most unknowns: then everything lies on the stack.
 template <int Largest, typename More>
@@ -44,6 +48,15 @@ double NumericSolve::run(MatrixView matrix, std::span<double> columns, Callback 
         call();
         return 1;
     }
+    if (matrix.size >= smallest_symmetric)
+        if (const SymmetricFactors factors(matrix);
+            factors.determination() >= least_determination) {
+            factors.solve(columns.data());
+            call();
+            for (std::size_t i = matrix.size; i < columns.size(); i += matrix.size)
+                factors.solve(columns.data() + i);
+            return factors.determination();
+        }
     if (matrix.size <= 16) return solve<16>(matrix, columns, call);
     if (matrix.size <= largest_without_allocation)
         return solve<static_cast<int>(largest_without_allocation)>(matrix, columns, call);

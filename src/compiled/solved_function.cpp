@@ -13,9 +13,6 @@
 namespace rattleback {
 namespace {
 
-// Half of the digits: a pivot that lost more is not used.
-constexpr double least_determination = 1e-8;
-
 constexpr std::size_t few = 64;
 
 const LinearProblem& checked(const LinearProblem& problem) {

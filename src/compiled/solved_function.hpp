@@ -9,7 +9,7 @@
 // Where the matrix allows it (linear_solve.hpp) all of it is one piece of straight-line code, which
 // `straight_line` gives as a tape, for batches and for Taylor series. At states where its pivots are
 // not to be trusted, and for all other matrices, the parts are evaluated by compiled code and the
-// equations solved by elimination with pivots (numeric_solve.hpp).
+// equations solved in numbers, with pivots where they are needed (numeric_solve.hpp).
 //
 // Inputs that do not vary along a run, parameters, may be said to: then what the elimination makes of
 // them alone is computed once per run, by `constants`, and handed to every call behind the inputs.
@@ -40,7 +40,7 @@ struct LinearProblem {
 
 struct SolveOptions {
     CompileOptions compile = {};
-    bool straight_line = true;  // false: always with pivots
+    bool straight_line = true;  // false: always in numbers
 };
 
 class SolvedFunction {

@@ -18,7 +18,8 @@ namespace {
 // their sum.
 constexpr double benefit_of_doubt = 10, benefit_of_sums = 1;
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t compared_states = 100;
+// States that are compared; fewer where they have many entries, each of which is moved.
+constexpr std::size_t compared_states = 100, moved_entries = 2000;
 
 NumericalError of_other_equations() {
     return NumericalError("What the checks of the run have seen does not belong to its equations.");
@@ -186,7 +187,8 @@ void ChecksAlong::look(MotionStates& states, double t, std::span<const double> s
 // Some of them are compared, and moved by the absolute tolerances. Near a pole all is in the last step,
 // and where a motion leaves rest in the first one.
 void ChecksAlong::compare(MotionStates& states, const Trajectory& part, const Place& place) {
-    const std::size_t every = place.count / compared_states + 1;
+    const std::size_t most = std::max<std::size_t>(1, moved_entries / (part.atol.size() + 1));
+    const std::size_t every = place.count / std::min(compared_states, most) + 1;
     if (place.i % every != 0 && place.i + 1 != place.count && !place.begins_phase) return;
     const double t = states.time();
     // What moves a part need not be in its own velocities: they follow from all entries.

@@ -34,7 +34,7 @@ namespace {
 // ∂L/∂v at rest. In moving coordinates it may cancel all the rest of p, which is then small beside what
 // errors of v make of it.
 ExprVector momenta_at_rest(const System& system) {
-    const ExprVector p = gradient(system.lagrangian, system.v);
+    const ExprVector p = momenta_of(system.lagrangian, system.v);
     std::vector<Replacement> rest;
     for (const Expr& v : system.v) rest.emplace_back(v, 0);
     try {
@@ -48,7 +48,7 @@ ExprVector momenta_at_rest(const System& system) {
 
 std::vector<Balance> balances_of(const System& system) {
     const Expr l = lagrangian_of_motion(system);
-    const ExprVector p = gradient(l, system.v), at_rest = momenta_at_rest(system),
+    const ExprVector p = momenta_of(l, system.v), at_rest = momenta_at_rest(system),
                      of_motion = difference(p, at_rest);
     const auto size_with = [&](const ExprVector& along) {
         return size_of_terms(of_motion, along) + size_of_terms(at_rest, along);

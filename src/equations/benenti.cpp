@@ -8,6 +8,7 @@
 #include "expr/graph.hpp"
 #include "expr/matrices.hpp"
 #include "expr/occurrence.hpp"
+#include "expr/symmetric.hpp"
 #include "geometry/christoffel.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/inverse.hpp"
@@ -128,7 +129,8 @@ Equations benenti(const System& system) {
     const ExprVector z_printed = motion.on_constraints(system, free.force);
     const ExprVector z_bar = difference(z_printed, product(g, motion.sigma));
     const ExprVector z_lower = product(tests, z_bar);
-    const ExprMatrix g_reduced = product(tests, product(g, motion.slope));
+    ExprMatrix g_reduced = product(tests, product(g, motion.slope));
+    if (!is_generalized(system)) write_alike_on_both_sides(g_reduced);  // Ψᵀ M Ψ
 
     Equations equations = equations_of(system, motion, g_reduced, z_lower);
     equations.form = "benenti";

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/remembered.hpp"
 #include "exact/linear_algebra.hpp"
+#include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/solution_space.hpp"
 #include "rattleback/errors.hpp"
@@ -31,9 +33,17 @@ ExprMatrix reaction_rows(const System& system, const ConstraintRows& rows) {
     return n;
 }
 
-}  // namespace
+ConstraintRows independent(const ConstraintRows& all) {
+    ConstraintRows kept;
+    for (const auto i : independent_rows(all.a)) {
+        kept.a.push_back(all.a[i]);
+        kept.beta.push_back(all.beta[i]);
+        kept.independent.push_back(i);
+    }
+    return kept;
+}
 
-ConstraintRows all_constraint_rows(const System& system) {
+ConstraintRows differentiated(const System& system) {
     ConstraintRows all;
     for (std::size_t i = 0; i < system.constraints.size(); ++i) {
         add_row(system, system.constraints[i], all);
@@ -42,15 +52,26 @@ ConstraintRows all_constraint_rows(const System& system) {
     return all;
 }
 
+// All that the rows depend on.
+ExprVector formulas(const System& system) {
+    ExprVector result{static_cast<int>(system.size()), system.t};
+    for (const ExprVector* part : {&system.q, &system.v, &system.a}) append(result, *part);
+    for (const Constraint& c : system.constraints) append(result, {c.order, c.expression});
+    return result;
+}
+
+}  // namespace
+
+ConstraintRows all_constraint_rows(const System& system) {
+    thread_local Remembered<ExprVector, ConstraintRows> known;
+    return known.value(formulas(system), [&] { return differentiated(system); });
+}
+
 ConstraintRows constraint_rows(const System& system) {
+    thread_local Remembered<ExprVector, ConstraintRows> known;
     const ConstraintRows all = all_constraint_rows(system);
-    ConstraintRows kept;
-    for (const auto i : independent_rows(all.a)) {
-        kept.a.push_back(all.a[i]);
-        kept.beta.push_back(all.beta[i]);
-        kept.independent.push_back(i);
-    }
-    return kept;
+    const ExprVector key = joined({{static_cast<int>(all.a.size())}, flattened(all.a), all.beta});
+    return known.value(key, [&] { return independent(all); });
 }
 
 std::vector<std::size_t> dependent_constraints(const System& system,

@@ -2,10 +2,19 @@
 
 #include <algorithm>
 
+#include "base/remembered.hpp"
+
 namespace rattleback {
 
+ExprVector momenta_of(const Expr& lagrangian, const ExprVector& velocities) {
+    thread_local Remembered<ExprVector, ExprVector> known;
+    ExprVector key = velocities;
+    key.push_back(lagrangian);
+    return known.value(key, [&] { return gradient(lagrangian, velocities); });
+}
+
 Expr energy_of(const Expr& lagrangian, const ExprVector& velocities) {
-    const ExprVector momenta = gradient(lagrangian, velocities);
+    const ExprVector momenta = momenta_of(lagrangian, velocities);
     SumBuilder sum;
     for (std::size_t i = 0; i < momenta.size(); ++i) sum.add(momenta[i] * velocities[i]);
     sum.add(-1, lagrangian);

@@ -11,6 +11,8 @@
 namespace rattleback {
 
 Expr energy_of(const Expr& lagrangian, const ExprVector& velocities);
+// ∂L/∂v; those of large systems are dear, and asked for often (base/remembered.hpp).
+ExprVector momenta_of(const Expr& lagrangian, const ExprVector& velocities);
 
 // As far as it can be seen without algebra. A parametrization without equations of the constraints
 // leaves A unknown: then it is not seen.

@@ -1,6 +1,7 @@
 #include "study/derive_forms.hpp"
 
 #include "base/interruption.hpp"
+#include "base/remembered.hpp"
 #include "expr/sentence_error.hpp"
 #include "model/branch_wish.hpp"
 #include "structure/run_branch.hpp"
@@ -35,6 +36,7 @@ BranchChoice system_of_equations(const System& system) {
 
 DerivedForms derive_forms(const Description& description, const Attention& attention) {
     const StopScope scope(attention.stop);
+    const RememberScope remember;
     DerivedForms result = without_forms(description);
     const auto rows = applicable(result.system);
     for (const Formulation* row : rows) {
@@ -50,8 +52,11 @@ DerivedForms derive_forms(const Description& description, const Attention& atten
 DerivedForms derive_form(const Description& description, const std::string& name,
                          const Attention& attention) {
     const StopScope scope(attention.stop);
+    const RememberScope remember;
     DerivedForms result = without_forms(in_form(description, name));
     const FormChoice choice = chosen_form(result.system, name);
+    const Sentence why = choice.sentence();
+    if (choice.why == FormChoice::Why::Asked && !why.empty()) result.notes.push_back(why);
     result.forms.push_back({&formulation(choice.name), derive(result.system, choice.name)});
     return result;
 }

@@ -18,7 +18,7 @@ namespace {
 // links, 29,000, takes 2.5 times as long (bench/forms.py).
 constexpr std::size_t most_operations = 10'000;
 
-// How many velocities the default would eliminate; 0 where that does not cost too much, or where the
+// How many velocities a form in speeds eliminates; 0 where that does not cost too much, or where the
 // model gives velocities that need no elimination.
 std::size_t too_many_to_eliminate(const System& system) {
     if (system.parametrization) return 0;
@@ -32,7 +32,12 @@ std::size_t too_many_to_eliminate(const System& system) {
 
 Sentence FormChoice::sentence() const {
     switch (why) {
-        case Why::Asked: return {};
+        case Why::Asked:
+            if (eliminated == 0) return {};
+            return rattleback::sentence(
+                "The form {} eliminates {} velocities, which makes the equations several times as "
+                "long; {} eliminates none.",
+                name, std::to_string(eliminated), form_in_velocities().name);
         case Why::Principle:
             return rattleback::sentence("The form is {}, the principle of the model.", name);
         case Why::Default: return rattleback::sentence("The form is {}, the default.", name);
@@ -69,7 +74,13 @@ FormChoice default_form(const System& system) {
 }
 
 FormChoice chosen_form(const System& system, const std::string& name) {
-    return name.empty() ? default_form(system) : FormChoice{name};
+    if (name.empty()) return default_form(system);
+    FormChoice choice{name};
+    if (formulation(name).kind != FormKind::Reduced) return choice;
+    choice.eliminated = too_many_to_eliminate(system);
+    // Where nothing else would do it is no advice.
+    if (choice.eliminated > 0 && form_in_velocities().refusal(system)) choice.eliminated = 0;
+    return choice;
 }
 
 const Formulation& form_of_series(const System& system) {

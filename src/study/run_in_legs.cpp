@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/interruption.hpp"
+#include "base/remembered.hpp"
 #include "study/prepared_run.hpp"
 #include "trajectory/joined.hpp"
 
@@ -184,6 +185,7 @@ std::string in_words(const std::vector<double>& times) {
 RunWithChecks run_in_legs(const Description& description, const RunRequest& request,
                           const Attention& attention, LongRunSoFar& so_far, const KeepLeg& keep) {
     const StopScope scope(attention.stop);
+    const RememberScope remember;
     LongMotion motion(prepare_run(description, request, attention), so_far);
     RunWithChecks result = motion.run(attention, keep);
     return result;

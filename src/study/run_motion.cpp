@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/interruption.hpp"
+#include "base/remembered.hpp"
 #include "rattleback/errors.hpp"
 #include "study/prepared_run.hpp"
 
@@ -19,6 +20,7 @@ constexpr double most_times = 1e7;
 Run run_motion(const Description& description, const RunRequest& request,
                const Attention& attention, const CompiledMotions* motions) {
     const StopScope scope(attention.stop);
+    const RememberScope remember;
     PreparedRun prepared = prepare_run(description, request, attention, motions);
     IntegrationOptions& options = prepared.options.integration;
     const RunProgress tell{attention, options.from, options.until};
@@ -36,6 +38,7 @@ std::vector<MotionCheck> checks_of(const Run& run) {
 
 RunWithChecks with_checks(Run run, const std::stop_token& stop) {
     const StopScope scope(stop);
+    const RememberScope remember;
     RunWithChecks result{.run = std::move(run)};
     try {
         result.checks = checks_of(result.run);

@@ -25,6 +25,14 @@ TEST(FormChoice, MultipliersOfLongChains) {
     EXPECT_THAT(to_text(choice.sentence()), HasSubstr("would eliminate 20 velocities"));
 }
 
+TEST(FormChoice, SaysWhatAFormThatWasAskedForCosts) {
+    const System chain = snake(20).system;
+    EXPECT_THAT(to_text(chosen_form(chain, "kane").sentence()),
+                HasSubstr("The form kane eliminates 20 velocities"));
+    EXPECT_EQ(to_text(chosen_form(chain, "gauss").sentence()), "");
+    EXPECT_EQ(to_text(chosen_form(snake(5).system, "kane").sentence()), "");
+}
+
 TEST(FormChoice, ThePrincipleOfTheModel) {
     const FormChoice choice = default_form(model_file("skate_vakonomic"));
     EXPECT_EQ(choice.why, FormChoice::Why::Principle);
