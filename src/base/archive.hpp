@@ -76,7 +76,7 @@ private:
         if (x) put(*x);
     }
     template <typename T>
-    requires std::is_class_v<T>
+        requires std::is_class_v<T>
     void put(const T& x) {
         fields(*this, const_cast<T&>(x));  // which only reads here
     }
@@ -155,8 +155,10 @@ private:
         if (has_value) get(x.emplace());
     }
     template <typename T>
-    requires std::is_class_v<T>
-    void get(T& x) { fields(*this, x); }
+        requires std::is_class_v<T>
+    void get(T& x) {
+        fields(*this, x);
+    }
 
     std::string_view rest_;
 };

@@ -60,8 +60,7 @@ std::string without_controls(std::string_view text) {
 
 std::string on_one_line(std::string_view text) {
     std::string result = without_controls(text);
-    std::ranges::replace_if(
-        result, [](unsigned char c) { return c < ' '; }, ' ');
+    std::ranges::replace_if(result, [](unsigned char c) { return c < ' '; }, ' ');
     return result;
 }
 

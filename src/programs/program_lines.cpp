@@ -29,8 +29,7 @@ std::string in_comment(std::string text) {
 
 std::string as_word(std::string text) {
     const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '\''; };
-    std::ranges::replace_if(
-        text, [&](unsigned char c) { return !is_plain(c); }, '_');
+    std::ranges::replace_if(text, [&](unsigned char c) { return !is_plain(c); }, '_');
     return text;
 }
 
