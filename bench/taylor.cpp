@@ -8,41 +8,15 @@
 // meanwhile touches all alike. Errors are those of the state at the end, the largest entry.
 #include <fmt/format.h>
 
-#include <ctime>
-#include <functional>
-#include <numbers>
 #include <random>
-#include <vector>
 
-#include "compiled/compiled_function.hpp"
-#include "expr/parse.hpp"
-#include "extrapolated.hpp"
+#include "small_motions.hpp"
 #include "taylor_twin.hpp"
-#include "trajectory/methods.hpp"
-#include "trajectory/rate_tape.hpp"
 #include "trajectory/taylor_series.hpp"
 
 namespace {
 
-using namespace rattleback;
-
-ExprVector parsed(const std::vector<std::string>& texts) {
-    ExprVector result;
-    for (const std::string& text : texts) result.push_back(parse(text));
-    return result;
-}
-
-// Of the processor, so that a busy machine changes little.
-double now() {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-struct Outcome {
-    std::vector<double> y;
-    std::size_t steps = 0;
-};
+using namespace small;
 
 struct Candidate {
     std::string name;
@@ -50,13 +24,6 @@ struct Candidate {
     double best = 1e300;
     Outcome last = {};
 };
-
-double error_of(const Outcome& outcome, const std::vector<double>& exact) {
-    double error = 0;
-    for (std::size_t i = 0; i < exact.size(); ++i)
-        error = std::max(error, std::abs(outcome.y[i] - exact[i]));
-    return error;
-}
 
 void measure(const std::string& title, std::vector<Candidate>& candidates,
              const std::vector<double>& exact) {
@@ -74,51 +41,6 @@ void measure(const std::string& title, std::vector<Candidate>& candidates,
                    error_of(c.last, exact));
     }
 }
-
-// A problem of ours, compiled.
-class Compiled {
-public:
-    Compiled(const std::vector<std::string>& inputs, const std::vector<std::string>& rates,
-             std::vector<double> parameters)
-        : size_(rates.size()),
-          function_(compile(parsed(inputs), parsed(rates))),
-          tape_(function_.tape(), parameters),
-          in_(size_ + 1) {
-        in_.insert(in_.end(), parameters.begin(), parameters.end());
-        rate_ = [this](double t, const double* y, double* f) {
-            std::copy(y, y + size_, in_.begin());
-            in_[size_] = t;
-            function_(in_.data(), f);
-        };
-        const double began = now();
-        tape_.jets();
-        seconds = now() - began;
-    }
-    Compiled(const Compiled&) = delete;
-    Compiled& operator=(const Compiled&) = delete;
-
-    Outcome run(const std::string& method, const std::vector<double>& y0, double until,
-                double tolerance) const {
-        IntegrationOptions options;
-        options.method = method;
-        options.until = until;
-        options.at = {until};
-        options.rtol = options.atol = tolerance;
-        const OdeProblem problem{.size = size_, .rate = rate_, .tape = &tape_};
-        const Trajectory trajectory = integrate(problem, y0, options);
-        const auto end = trajectory.states.back();
-        return {{end.begin(), end.end()}, trajectory.statistics.steps};
-    }
-
-    double seconds = 0;  // that the compilation of the series took
-
-private:
-    std::size_t size_;
-    CompiledFunction function_;
-    RateTape tape_;
-    mutable std::vector<double> in_;
-    std::function<void(double, const double*, double*)> rate_;
-};
 
 Outcome outcome(const twin::Result& result) {
     std::vector<double> y;
@@ -150,42 +72,17 @@ struct PointsRate {
     }
 };
 
-void skate(double tolerance) {
-    static const Compiled problem({"x", "y", "phi", "u", "w", "t"},
-                                  {"u*cos(phi)", "u*sin(phi)", "w", "cos(phi)", "0"}, {});
-    const double t = 1000, s = std::sin(t);
-    const std::vector<double> start{0, 0, 0, 0, 1};
+void measure_skate(double tolerance) {
+    const double t = skate_until;
     std::vector<Candidate> candidates{
         {"DOP853 by hand",
          [=] {
              return outcome(twin::dop853<5>(SkateRate{}, twin::Pack{0, 0, 0, 0, 1}, t, tolerance));
          }},
-        {"taylor", [=] { return problem.run("taylor", start, t, tolerance); }},
-        {"dop853", [=] { return problem.run("dop853", start, t, tolerance); }}};
-    measure(fmt::format("P1 at {:g}", tolerance), candidates,
-            {s * s / 2, t / 2 - std::sin(2 * t) / 4, t, s, 1});
-}
-
-const std::vector<double> points_start{0, 0, 1, 0, 1, -2, std::numbers::pi / 2};
-
-// The two points, with their parameters as parameters or as numbers.
-struct PointsProblems {
-    const std::string along = "((x2 - x1)*cos(theta) + (y2 - y1)*sin(theta))";
-    const std::string across = "((y2 - y1)*cos(theta) - (x2 - x1)*sin(theta))";
-    const Compiled compiled{
-        {"x1", "y1", "x2", "y2", "v1", "v2", "theta", "t", "m1", "m2", "k"},
-        {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)", "k*" + along + "/m1",
-         "-k*" + along + "/m2", "k*(v1 - v2)*" + across + "/(m1*v1^2 + m2*v2^2)"},
-        {1, 2, 1}};
-    const Compiled folded{{"x1", "y1", "x2", "y2", "v1", "v2", "theta", "t"},
-                          {"v1*cos(theta)", "v1*sin(theta)", "v2*cos(theta)", "v2*sin(theta)",
-                           along, "-" + along + "/2", "(v1 - v2)*" + across + "/(v1^2 + 2*v2^2)"},
-                          {}};
-};
-
-const PointsProblems& points_problems() {
-    static const PointsProblems problems;
-    return problems;
+        {"taylor", [=] { return skate().run("taylor", skate_start, t, tolerance); }},
+        {"auto", [=] { return skate().run("auto", skate_start, t, tolerance); }},
+        {"dop853", [=] { return skate().run("dop853", skate_start, t, tolerance); }}};
+    measure(fmt::format("P1 at {:g}", tolerance), candidates, skate_exact(skate_start));
 }
 
 int order_of(double tolerance) {
@@ -196,46 +93,51 @@ std::vector<Candidate> points_candidates(const std::vector<double>& start, doubl
     static twin::ParallelPoints by_hand;
     twin::Pack packed{};
     for (std::size_t i = 0; i < start.size(); ++i) packed[i] = start[i];
-    const Compiled &compiled = points_problems().compiled, &folded = points_problems().folded;
-    return {{"Taylor by hand",
-             [=] {
-                 return outcome(
-                     by_hand.run(packed, 100, series_tolerance * tolerance, order_of(tolerance)));
-             }},
-            {"taylor", [=, &compiled] { return compiled.run("taylor", start, 100, tolerance); }},
-            {"taylor, numbers for parameters",
-             [=, &folded] { return folded.run("taylor", start, 100, tolerance); }},
-            {"DOP853 by hand",
-             [=] { return outcome(twin::dop853<7>(PointsRate{}, packed, 100, tolerance)); }},
-            {"dop853", [=, &compiled] { return compiled.run("dop853", start, 100, tolerance); }}};
+    const Compiled &compiled = points().compiled, &folded = points().folded;
+    const auto ours = [=](const Compiled& problem, const char* method, Guard guard = Guard::On) {
+        return [=, &problem] { return problem.run(method, start, points_until, tolerance, guard); };
+    };
+    return {
+        {"Taylor by hand",
+         [=] {
+             return outcome(by_hand.run(packed, points_until, series_tolerance * tolerance,
+                                        order_of(tolerance)));
+         }},
+        {"taylor", ours(compiled, "taylor")},
+        {"taylor, numbers for parameters", ours(folded, "taylor")},
+        {"auto", ours(compiled, "auto")},
+        {"DOP853 by hand",
+         [=] { return outcome(twin::dop853<7>(PointsRate{}, packed, points_until, tolerance)); }},
+        {"dop853", ours(compiled, "dop853")}};
 }
 
-void points(double tolerance) {
+void measure_points(double tolerance) {
     std::vector<Candidate> candidates = points_candidates(points_start, tolerance);
     measure(fmt::format("P2 at {:g}, order {}; series compiled in {:.0f} ms", tolerance,
-                        order_of(tolerance), 1e3 * points_problems().compiled.seconds),
+                        order_of(tolerance), 1e3 * points().compiled.seconds),
             candidates,
             {-0.7283707338381078556629425, -94.4709779305634471553693, 0.2398853288447651848675511,
              -95.22085910361737928100674, -2.914881793284225840200254,
              -0.04255910335788707989987301, 1.484956037969392439933028});
 }
 
-std::vector<double> points_reference(const std::vector<double>& start) {
-    const auto rate = [](const twin::LongState<7>& y) -> twin::LongState<7> {
-        const long double s = std::sin(y[6]), c = std::cos(y[6]), rx = y[2] - y[0],
-                          ry = y[3] - y[1], along = rx * c + ry * s;
-        return {y[4] * c,
-                y[4] * s,
-                y[5] * c,
-                y[5] * s,
-                along,
-                -along / 2,
-                (y[4] - y[5]) * (ry * c - rx * s) / (y[4] * y[4] + 2 * (y[5] * y[5]))};
-    };
-    twin::LongState<7> y{};
-    std::ranges::copy(start, y.begin());
-    y = twin::extrapolated(rate, y, 100, 4000);
-    return {y.begin(), y.end()};
+// What the guard of steps takes of P2, of the time without it: the median of many ratios, each of the
+// fastest of some runs with and without it, in turns.
+void measure_guard(const std::string& method, double tolerance) {
+    constexpr int ratios = 51, runs = 8;
+    std::vector<double> found;
+    for (int i = 0; i < ratios; ++i) {
+        double best[] = {1e300, 1e300};
+        for (int run = 0; run < 2 * runs; ++run) {
+            const double began = now();
+            points().compiled.run(method, points_start, points_until, tolerance,
+                                  run % 2 == 0 ? Guard::On : Guard::Off);
+            best[run % 2] = std::min(best[run % 2], now() - began);
+        }
+        found.push_back(best[0] / best[1] - 1);
+    }
+    std::ranges::nth_element(found, found.begin() + ratios / 2);
+    fmt::print("P2 at {:g}, guard of {}: {:.1f} %\n", tolerance, method, 100 * found[ratios / 2]);
 }
 
 // One start tells little about errors near rounding: the geometric mean over starts about that of P2.
@@ -250,7 +152,7 @@ void typical_errors(double tolerance) {
         for (double& x : start) x += nearby(random);
         candidates = points_candidates(start, tolerance);
         logarithms.resize(candidates.size());
-        const std::vector<double> exact = points_reference(start);
+        const std::vector<double> exact = points_exact(start);
         for (std::size_t i = 0; i < candidates.size(); ++i)
             logarithms[i] += std::log(error_of(candidates[i].run(), exact));
     }
@@ -263,8 +165,9 @@ void typical_errors(double tolerance) {
 
 int main() {
     for (const double tolerance : {1e-6, 1e-9, 1e-12, 1e-15}) {
-        skate(tolerance);
-        points(tolerance);
+        measure_skate(tolerance);
+        measure_points(tolerance);
         typical_errors(tolerance);
+        for (const char* method : {"taylor", "dop853"}) measure_guard(method, tolerance);
     }
 }

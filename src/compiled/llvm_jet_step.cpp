@@ -2,6 +2,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 
+#include <cmath>
 #include <cstddef>
 #include <limits>
 
@@ -18,6 +19,7 @@ public:
     StepFunction(llvm::Module& module, const std::string& name, const JetProgram& program)
         : build_(module.getContext()),
           program_(program),
+          number_(build_.getDoubleTy()),
           vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), lanes)) {
         auto* type = llvm::FunctionType::get(build_.getVoidTy(),
                                              {build_.getPtrTy(), build_.getPtrTy()}, false);
@@ -68,7 +70,7 @@ private:
     Value* subtract(Value* a, Value* b) { return build_.CreateFSub(a, b); }
     Value* mul(Value* a, Value* b) { return build_.CreateFMul(a, b); }
     Value* fma(Value* a, Value* b, Value* c) {
-        return build_.CreateIntrinsic(llvm::Intrinsic::fma, {vector_}, {a, b, c});
+        return build_.CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c});
     }
     Value* absolute(Value* a) { return build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, a); }
     Value* total(Value* vector) {
@@ -87,6 +89,7 @@ private:
 
     llvm::IRBuilder<> build_;
     const JetProgram& program_;
+    llvm::Type* number_;
     llvm::FixedVectorType* vector_;
     llvm::Function* function_ = nullptr;
 };
@@ -124,11 +127,10 @@ void StepFunction::reach() {
 // logarithm: to less than 0.05, which the division by 2k makes less than a hundredth.
 llvm::Value* StepFunction::exponent(Value* sum, Value* k) {
     constexpr double unit = 0x1p-52, bias = 1023 - 0.043;
-    Value* mean = mul(sum, scalar(1 / static_cast<double>(program_.watched.size())));
-    Value* bits = build_.CreateBitCast(mean, build_.getInt64Ty());
-    Value* logarithm =
-        add(mul(build_.CreateSIToFP(bits, build_.getDoubleTy()), scalar(unit)), scalar(-bias));
-    return mul(logarithm, build_.CreateFDiv(scalar(-0.5), k));
+    const double of_one = bias + std::log2(static_cast<double>(program_.watched.size()));
+    Value* part = build_.CreateFDiv(scalar(-0.5), k);
+    Value* bits = build_.CreateSIToFP(build_.CreateBitCast(sum, build_.getInt64Ty()), number_);
+    return fma(bits, mul(part, scalar(unit)), mul(part, scalar(-of_one)));
 }
 
 // To four digits, of an exponent in the range of a double: 2^n by its bits, the rest by a cubic.
@@ -136,13 +138,13 @@ llvm::Value* StepFunction::power_of_two(Value* exponent) {
     // A number so large has no bits for fractions, and its last ones are those of the integer.
     Value* shifted = add(exponent, scalar(0x1.8p52));
     Value* rest = subtract(exponent, add(shifted, scalar(-0x1.8p52)));
-    Value* power = scalar(0.055838);
-    for (const double next : {0.242639, 0.693137, 0.999925})
-        power = add(mul(power, rest), scalar(next));
+    Value* upper = fma(rest, scalar(0.055838), scalar(0.242639));
+    Value* lower = fma(rest, scalar(0.693137), scalar(0.999925));
+    Value* power = fma(mul(rest, rest), upper, lower);
     auto* integer = build_.getInt64Ty();
     Value* n = build_.CreateShl(build_.CreateBitCast(shifted, integer), 52);
     Value* bits = build_.CreateAdd(build_.CreateBitCast(power, integer), n);
-    return build_.CreateBitCast(bits, build_.getDoubleTy());
+    return build_.CreateBitCast(bits, number_);
 }
 
 // Σ_{k>0} cₖ θᵏ⁻¹ and Σ_{k>0} k cₖ θᵏ⁻¹, by Horner in θ²: terms of even and of odd order do not wait

@@ -1,6 +1,7 @@
 #include "compiled/llvm_jet_sums.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace rattleback {
 namespace {
@@ -35,12 +36,7 @@ JetSums::JetSums(LongFunction& code, const JetProgram& program, unsigned pack,
       row_(2 * packs_ * pack),
       vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), pack)),
       align_(8 * pack),
-      workspace_(workspace) {
-    llvm::IRBuilder<>& outer = code_.outer();
-    auto* place = outer.CreateAlloca(llvm::ArrayType::get(outer.getDoubleTy(), packs_ * pack_));
-    place->setAlignment(llvm::Align(64));
-    totals_ = place;
-}
+      workspace_(workspace) {}
 
 // Of pack `pack` in the row of order j.
 llvm::Value* JetSums::row(Value* j, std::size_t pack) {
@@ -54,15 +50,30 @@ llvm::Value* JetSums::fma(Value* a, Value* b, Value* c) {
     return build_.CreateIntrinsic(llvm::Intrinsic::fma, {vector_}, {a, b, c});
 }
 
+// Pairs, pairs of these and so on: inserted one by one, each number would wait for those before.
 std::vector<llvm::Value*> JetSums::packed(const std::vector<Value*>& numbers) {
-    std::vector<Value*> result(packs_, llvm::ConstantFP::get(vector_, 0));
-    for (std::size_t i = 0; i < sums_; ++i)
-        if (numbers[i] != nullptr) {
-            Value*& pack = result[i / pack_];
-            pack = build_.CreateInsertElement(code_.here(pack), code_.here(numbers[i]), i % pack_);
+    auto* pair = llvm::FixedVectorType::get(build_.getDoubleTy(), 2);
+    std::vector<Value*> parts;
+    for (std::size_t i = 0; i < packs_ * pack_; i += 2) {
+        Value* part = llvm::ConstantFP::get(pair, 0);
+        for (std::size_t k = 0; k < 2; ++k)
+            if (i + k < sums_ && numbers[i + k] != nullptr)
+                part = build_.CreateInsertElement(part, code_.here(numbers[i + k]), k);
+        parts.push_back(part);
+        code_.may_break();
+    }
+    for (unsigned width = 2; width < pack_; width *= 2) {
+        llvm::SmallVector<int> both(2 * width);
+        std::iota(both.begin(), both.end(), 0);
+        std::vector<Value*> wider;
+        for (std::size_t i = 0; i < parts.size(); i += 2) {
+            wider.push_back(
+                build_.CreateShuffleVector(code_.here(parts[i]), code_.here(parts[i + 1]), both));
             code_.may_break();
         }
-    return result;
+        parts = std::move(wider);
+    }
+    return parts;
 }
 
 void JetSums::keep(const JetFactors& now, Value* k) {
@@ -75,26 +86,21 @@ void JetSums::keep(const JetFactors& now, Value* k) {
 
 // What was known last, in the terms j = 1 and j = k−1, is added last.
 void JetSums::compute(Value* k, const JetFactors& first, const JetFactors& before) {
-    std::vector<Value*> totals;
+    totals_.clear();
     for (std::size_t from = 0; from < packs_; from += accumulators) {
         for (Value* total : older(code_.here(k), from, std::min(packs_, from + accumulators)))
-            totals.push_back(total);
+            totals_.push_back(total);
         code_.may_break();
     }
     for (std::size_t i = 0; i < packs_; ++i) {
-        Value* sum = fma(code_.here(before.a[i]), code_.here(first.b[i]), code_.here(totals[i]));
-        sum = fma(code_.here(first.a[i]), code_.here(before.b[i]), sum);
-        build_.CreateAlignedStore(sum, total(i * pack_), align_);
+        Value* sum = fma(code_.here(before.a[i]), code_.here(first.b[i]), code_.here(totals_[i]));
+        totals_[i] = fma(code_.here(first.a[i]), code_.here(before.b[i]), sum);
         code_.may_break();
     }
 }
 
-llvm::Value* JetSums::total(std::size_t index) {
-    return build_.CreateConstGEP1_64(build_.getDoubleTy(), code_.here(totals_), index);
-}
-
 llvm::Value* JetSums::sum(std::size_t index) {
-    return build_.CreateLoad(build_.getDoubleTy(), total(index));
+    return build_.CreateExtractElement(code_.here(totals_[index / pack_]), index % pack_);
 }
 
 // Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.

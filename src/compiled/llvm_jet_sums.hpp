@@ -32,7 +32,6 @@ struct JetFactors {
 
 class JetSums {
 public:
-    // To be made in the first block of the function.
     JetSums(LongFunction& code, const JetProgram& program, unsigned pack, llvm::Value* workspace);
 
     // One number per sum, null for zero, as packs.
@@ -42,14 +41,14 @@ public:
     // Computes all sums of order k, from the factors of order 1 and of the order before and those
     // kept.
     void compute(llvm::Value* k, const JetFactors& first, const JetFactors& before);
-    // One of those computed last, to be loaded where it is used.
+    // One of those computed last, taken out of its pack where it is used: by way of memory it would be
+    // known later.
     llvm::Value* sum(std::size_t index);
 
 private:
     using Value = llvm::Value;
 
     Value* row(Value* j, std::size_t pack);
-    Value* total(std::size_t index);
     Value* fma(Value* a, Value* b, Value* c);
     std::vector<Value*> older(Value* k, std::size_t from, std::size_t to);
 
@@ -60,7 +59,8 @@ private:
     std::size_t packs_, row_;
     llvm::FixedVectorType* vector_;
     llvm::Align align_;
-    Value *workspace_, *totals_;
+    Value* workspace_;
+    std::vector<Value*> totals_;  // of each pack
 };
 
 }  // namespace rattleback

@@ -3,32 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiled/jet_lateness.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 
 namespace rattleback {
 namespace {
-
-// How late each series is known within an order, in operations. A state is known as late as its rate
-// was in the order before, counted back from the last: a few rounds settle that.
-std::vector<int> lateness(const JetProgram& program) {
-    std::vector<int> result(program.series(), 0);
-    for (int round = 0; round < 4; ++round) {
-        for (const JetRule& rule : program.rules) {
-            std::vector<int> when;
-            for (const JetTerm& term : rule.terms) when.push_back(result[term.series]);
-            std::ranges::sort(when);
-            int now = when.front();
-            for (const int next : when) now = std::max(now, next) + 1;
-            result[rule.series] = now + (rule.factor.is_one() ? 0 : 1);
-        }
-        std::vector<int> known;
-        for (const JetRate& rate : program.rates)
-            known.push_back(rate.series == JetRate::none ? -1000 : result[rate.series]);
-        const int last = *std::ranges::max_element(known);
-        for (std::size_t s = 0; s < known.size(); ++s) result[s] = known[s] - last;
-    }
-    return result;
-}
 
 // The coefficients of one order. Null where there is none, or it is zero.
 struct Order {
@@ -42,9 +21,9 @@ public:
               unsigned pack)
         : code_(modules, signature(modules.context, name, pack)),
           build_(code_.build()),
-          program_(program),
+          program_(arranged(program)),
           number_(build_.getDoubleTy()),
-          lateness_(lateness(program)) {
+          lateness_(jet_lateness(program_)) {
         read_arguments(pack);
     }
 
@@ -106,7 +85,7 @@ private:
 
     LongFunction code_;
     llvm::IRBuilder<>& build_;
-    const JetProgram& program_;
+    const JetProgram program_;
     llvm::Type* number_;
     std::vector<int> lateness_;
     Value *start_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr, *order_ = nullptr;

@@ -140,7 +140,7 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     trajectory.atol = absolute_tolerances(options, problem.size);
     trajectory.columns = problem.names;
     for (std::size_t i = trajectory.columns.size(); i < problem.size; ++i)
-        trajectory.columns.push_back(fmt::format("y{}", i + 1));
+        trajectory.columns.push_back("y" + std::to_string(i + 1));
     Recorder recorder(problem, options, trajectory);
     try {
         if (recorder.start(y0)) row.run(problem, recorder);

@@ -19,6 +19,10 @@ constexpr int most_small_steps = 10;
 constexpr int most_still_steps = 1000;
 constexpr double still = 100, too_many_times = 1e6;
 
+bool is_bounded(const Leg& leg) {
+    return leg.until || std::min({leg.steps, leg.samples, leg.bytes}) < Leg::any;
+}
+
 bool all_finite(const double* y, std::size_t size) {
     double nothing = 0;  // NaN where one is not
     for (std::size_t i = 0; i < size; ++i) nothing += 0 * y[i];
@@ -39,6 +43,9 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
       state_(problem.size),
       between_(problem.size),
       keeps_dense_(options.dense),
+      shows_steps_(is_watched() || options.dense || problem.observe || !problem.events.empty()),
+      quiet_steps_(
+          options.dense || options.progress || is_bounded(options.leg) ? 0 : options.most_steps),
       direction_(options.until < options.from ? -1 : 1),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {}
@@ -67,23 +74,9 @@ bool Recorder::start(std::span<const double> y) {
     return goes_on(time_.until(options_.until) == 0);
 }
 
-Time Recorder::end_of(double& step) const {
-    const double rest = remaining();
-    // A last step that would be a sliver is joined to this one.
-    if (std::abs(step) * (1 + 1e-9) < std::abs(rest)) return time_.plus(step);
-    step = rest;
-    return {until(), 0};
-}
-
-bool Recorder::is_due(double t, double end) const {
-    return next_sample_ < options_.at.size() && direction_ * (t - end) <= 0;
-}
-
-bool Recorder::wants_segment(Time end, const double* y, const Segment& coarse) {
+bool Recorder::shows(const Segment& coarse, const double* y) {
     const bool near = is_watched() && singularity_.is_suspect(coarse, y);
-    if (near || keeps_dense_ || problem_.observe || !problem_.events.empty()) return true;
-    return next_sample_ < options_.at.size() &&
-           direction_ * (options_.at[next_sample_] - end.high) < 0;
+    return near || keeps_dense_ || problem_.observe || !problem_.events.empty();
 }
 
 bool Recorder::project(Time end, double* y) {
@@ -119,7 +112,7 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
         if (may_go_on) *options_.events_so_far = std::move(known);
     }
     const double until = stopped ? trajectory_.stop.time : end.high;
-    record_samples(until, y, segment);
+    if (sample_is_due(until)) record_samples(until, y, segment);
     if (problem_.observe && segment != nullptr) problem_.observe(*segment, until);
     if (keeps_dense_ && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
@@ -132,8 +125,9 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     count_still(y);
     time_ = end;
     std::copy(y, y + problem_.size, state_.begin());
-    events_by_now_ = trajectory_.events.size();
-    return goes_on(end.high == options_.until);
+    if (segment != nullptr) events_by_now_ = trajectory_.events.size();
+    const bool is_last = end.high == options_.until;
+    return (is_quiet() && !is_last) || goes_on(is_last);
 }
 
 // The events up to θ = limit; whether one of them stops the run.
@@ -194,8 +188,7 @@ bool Recorder::record_singularity(const Segment& segment, double theta) {
 }
 
 void Recorder::record_samples(double end, const double* y, const Segment* segment) {
-    for (; next_sample_ < options_.at.size() && is_due(options_.at[next_sample_], end);
-         ++next_sample_) {
+    for (; sample_is_due(end); ++next_sample_) {
         const double t = options_.at[next_sample_];
         if (direction_ * (t - time_.high) < 0) continue;  // before the run
         if (segment == nullptr) {
@@ -249,6 +242,11 @@ bool Recorder::is_stuck() const {
     return still_steps_ >= most_still_steps && !options_.fixed &&
            std::abs(time_.until(options_.until)) >
                too_many_times * std::abs(time_.high - still_since_);
+}
+
+bool Recorder::is_quiet() const {
+    return trajectory_.statistics.steps < quiet_steps_ && small_steps_ < most_small_steps &&
+           still_steps_ < most_still_steps && !options_.stop.stop_requested();
 }
 
 bool Recorder::goes_on(bool last) {

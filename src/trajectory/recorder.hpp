@@ -24,6 +24,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 
 #include "trajectory/event_search.hpp"
 #include "trajectory/integration_options.hpp"
@@ -49,11 +50,20 @@ public:
     double until() const { return options_.leg.until.value_or(options_.until); }
     double remaining() const { return time_.until(until()); }  // signed
     // Where a step of this width ends: at `until` exactly, when it comes that close.
-    Time end_of(double& step) const;
+    Time end_of(double& step) const {
+        const double rest = remaining();
+        // A last step that would be a sliver is joined to this one.
+        if (std::abs(step) * (1 + 1e-9) < std::abs(rest)) return time_.plus(step);
+        step = rest;
+        return {until(), 0};
+    }
 
     // Whether it looks for singular states: if not, nobody looks at the coarse polynomial.
     bool is_watched() const { return static_cast<bool>(problem_.margin); }
-    bool wants_segment(Time end, const double* y, const Segment& coarse);
+    bool wants_segment(Time end, const double* y, const Segment& coarse) {
+        return (shows_steps_ && shows(coarse, y)) ||
+               (has_sample() && direction_ * (options_.at[next_sample_] - end.high) < 0);
+    }
     bool project(Time end, double* y);
     bool accept(Time end, const double* y, const Segment* segment);
     void stop(StopReason reason, Sentence message, std::string what = {});
@@ -78,7 +88,12 @@ private:
     void sample(double t, const double* y);
     void make_room();
     void give_up_dense();
-    bool is_due(double t, double end) const;
+    bool shows(const Segment& coarse, const double* y);
+    bool has_sample() const { return next_sample_ < options_.at.size(); }
+    bool sample_is_due(double end) const {
+        return has_sample() && direction_ * (options_.at[next_sample_] - end) <= 0;
+    }
+    bool is_quiet() const;
     bool goes_on(bool last);
     bool ends_leg() const;
     bool moves(const double* y);
@@ -94,6 +109,8 @@ private:
     Time time_;
     std::vector<double> state_, between_;
     bool keeps_dense_;
+    bool shows_steps_;         // to whom, or what, may want a polynomial
+    std::size_t quiet_steps_;  // so many steps end no run and no leg, and nobody is told of them
     std::size_t next_sample_ = 0;
     std::size_t events_by_now_ = 0;  // where the last whole step ended
     int small_steps_ = 0;            // one after the other, below the digits of t

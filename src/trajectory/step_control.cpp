@@ -59,9 +59,4 @@ double first_step(const OdeProblem& problem, const Slope& at, double remaining,
     return std::max(std::min(100 * guess, bound), least);
 }
 
-double smallest_step(double t) {
-    constexpr double epsilon = std::numeric_limits<double>::epsilon();
-    return std::max(4 * epsilon * std::abs(t), 1e-290);
-}
-
 }  // namespace rattleback

@@ -10,7 +10,10 @@
 // y, f and one Euler step.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "trajectory/ode_problem.hpp"
 
@@ -51,6 +54,9 @@ double first_step(const OdeProblem& problem, const Slope& at, double remaining,
                   const Tolerances& tolerances, int order);
 
 // The width below which t + h has no digits left.
-double smallest_step(double t);
+inline double smallest_step(double t) {
+    constexpr double epsilon = std::numeric_limits<double>::epsilon();
+    return std::max(4 * epsilon * std::abs(t), 1e-290);
+}
 
 }  // namespace rattleback

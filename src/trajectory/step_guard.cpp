@@ -123,17 +123,24 @@ double StepGuard::unjudged(double t) const {
 void StepGuard::look(const Slope& at) {
     tape_.evaluate(at.t, at.y, at.rate, start_.data());
     know(at.t, 0);
+    foresee();
 }
 
 // That start_ is of this time, and end_ of the look so long ago, where there was one.
 void StepGuard::know(double t, double since) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    const double per_time = 1 / since;
     known_ = true;
     time_ = t;
-    free_ = infinity;
-    quiet_ = since > 0 ? infinity : 0;
+    since_ = since;
     steps_since_ = 0;
+    has_foreseen_ = false;
+}
+
+void StepGuard::foresee() {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const double per_time = 1 / since_;
+    has_foreseen_ = true;
+    free_ = infinity;
+    quiet_ = since_ > 0 ? infinity : 0;
     for (std::size_t i = 0; i < start_.size(); ++i) {
         const double change = changes_[i] = change_of(i), speed = std::abs(start_[i].slope);
         if (change == infinity) continue;
@@ -144,11 +151,9 @@ void StepGuard::know(double t, double since) {
 }
 
 double StepGuard::limited(double h, const Slope& at) {
-    const double width = std::abs(h);
-    if (known_ && width + std::abs(at.t - time_) <= free_) return h;
     if (!known_ || at.t != time_) look(at);
     const double most = reach(still_width(at, size_));
-    return std::copysign(std::min(width, std::max(most, unjudged(at.t))), h);
+    return std::copysign(std::min(std::abs(h), std::max(most, unjudged(at.t))), h);
 }
 
 bool StepGuard::fits(const Values& from, double h, const Values& to, Divisors divisors) const {
@@ -199,7 +204,8 @@ bool StepGuard::is_allowed(const Slope& start, double h, const Slope& end) {
     const double width = std::abs(h);
     if (width <= unjudged(end.t)) {
         known_ = false;
-        quiet_ = 0;
+        has_foreseen_ = true;
+        free_ = quiet_ = 0;
         return true;
     }
     tape_.evaluate(end.t, end.y, end.rate, end_.data());

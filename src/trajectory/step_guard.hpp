@@ -50,17 +50,23 @@ public:
     bool allows(const Slope& start, double h, const Slope& end) {
         return is_quiet(h, end.t) || is_allowed(start, h, end);
     }
-    // The same as far as t alone tells: whether all of h is allowed, and the step to t is.
-    bool is_free(double h, double t) const {
-        return !is_needed_ || beyond_rounding * (std::abs(t - time_) + std::abs(h)) <= quiet_;
+    // The same as far as t alone tells: whether all of h is allowed, and the step to t is. The first is
+    // nearly always so, whether there will be a look or not.
+    bool is_free(double h, double t) {
+        if (!is_needed_) return true;
+        if (!has_foreseen_) foresee();
+        return std::abs(h) + std::abs(t - time_) <= free_;
     }
     bool is_quiet(double h, double end) {
         if (!is_needed_) return true;
+        if (!has_foreseen_) foresee();
         const bool result = std::abs(end - time_) <= quiet_ && std::abs(h) <= widest_ &&
                             steps_since_ < most_steps_between;
         if (result) ++steps_since_;
         return result;
     }
+    // Whether a step may be taken that is not quiet.
+    bool is_allowed(const Slope& start, double h, const Slope& end);
     // The same of any two places, whatever was before.
     bool fits(const Slope& from, double h, const Slope& to);
 
@@ -69,11 +75,10 @@ private:
     enum class Divisors : std::uint8_t { Judged, Passed };
 
     static constexpr int most_steps_between = 10;  // looks
-    static constexpr double beyond_rounding = 1 + 1e-9;
     double limited(double h, const Slope& at);
-    bool is_allowed(const Slope& start, double h, const Slope& end);
     void look(const Slope& at);
     void know(double t, double since);
+    void foresee();
     double change_of(std::size_t argument) const;
     double reach(double least_of_divisors) const;
     bool fits(const Values& from, double h, const Values& to, Divisors divisors) const;
@@ -89,9 +94,12 @@ private:
     Values start_, middle_, end_;
     std::vector<double> y_, rate_;  // at the middle
     bool known_ = false;            // start_, and when:
-    double time_ = 0;
+    double time_ = 0, since_ = 0;   // and how long after the look before, or 0
+    // What follows from that. It is found when it is asked for, that is after the next series, which
+    // so need not wait for it.
+    bool has_foreseen_ = true;
     std::vector<double> changes_;  // what the arguments may do from then
-    double free_ = 0;              // how long all of them may go on so
+    double free_ = 0;              // how long all of them may go on so; 0: unknown
     double quiet_ = 0;             // how long they need no look
     double widest_ = 0;            // step that needs no look at its middle
     int steps_since_ = 0;

@@ -1,7 +1,10 @@
 #include "trajectory/stiffness_watch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "compiled/compiled_jets.hpp"
 
 namespace rattleback {
 StiffnessWatch::StiffnessWatch(const OdeProblem& problem, const double* units)
@@ -45,9 +48,17 @@ bool StiffnessWatch::is_stiff(double t, const double* y, const double* rate, dou
 
 // Where the first term left out, x^(p+1)/(p+1)!, is 1.
 double stability_of_taylor(std::size_t order) {
-    double log_factorial = 0;  // lgamma writes to a variable that all threads share
-    for (std::size_t k = 2; k <= order + 1; ++k) log_factorial += std::log(static_cast<double>(k));
-    return std::exp(log_factorial / static_cast<double>(order + 1));
+    static const auto known = [] {
+        std::array<double, highest_jet_order + 1> result{};
+        double log_factorial = 0;  // lgamma writes to a variable that all threads share
+        for (std::size_t p = 0; p < result.size(); ++p) {
+            const auto next = static_cast<double>(p + 1);
+            log_factorial += std::log(next);
+            result[p] = std::exp(log_factorial / next);
+        }
+        return result;
+    }();
+    return known[order];
 }
 
 }  // namespace rattleback

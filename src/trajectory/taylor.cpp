@@ -57,8 +57,8 @@ private:
     bool holds_inside(double h);
     Slope start() const { return {recorder_.time().high, recorder_.state(), series_.rate()}; }
     bool is_allowed(Time end, double h) {
-        if (guard_.is_quiet(h, end.high)) return true;
-        return guard_.allows(start(), h, {end.high, series_.end(), end_rate_});
+        return guard_.is_quiet(h, end.high) ||
+               guard_.is_allowed(start(), h, {end.high, series_.end(), end_rate_});
     }
     bool accept(Time end, double h);
     void begin_series() { series_.begin(recorder_.time().high, recorder_.state()); }
@@ -90,6 +90,7 @@ private:
     double stability_ = 0;  // of this order
     double size_ = 0;       // of y, in absolute tolerances, for which the order was chosen
     double h_ = 0;          // signed; what the series allow, then what the step was
+    double reached_ = 0;    // how far they reach
     double width_before_ = 0;
     int noisy_steps_ = 0;
 };
@@ -150,7 +151,8 @@ bool Loop::expand() {
         const double reach = finite ? series_.reach() : 0;
         finite = reach > 0;
         const double theta = finite ? reach : 1 / (largest_ratio * 1e3);
-        h_ = std::copysign(std::min(std::abs(sigma) * theta, rest), sigma);
+        reached_ = sigma * theta;
+        h_ = std::copysign(std::min(std::abs(reached_), rest), sigma);
         // Coefficients for far too short a time are zero for the range of doubles alone.
         const bool fits = theta * largest_ratio > 1 && std::abs(h_ / sigma) < largest_ratio;
         if (finite && (fits || std::abs(h_) < smallest_step(t))) return true;
@@ -224,7 +226,8 @@ bool Loop::step() {
 // Whether the polynomial is a solution, as far as can be seen; and the step to its end.
 bool Loop::holds(Time end, double h) {
     if (std::abs(h) > much_wider * width_before_ && !holds_inside(h)) return false;
-    series_.advance(h / series_.sigma());
+    // Nearly always the reach of the series, which is known without a division.
+    series_.advance(h == reached_ ? series_.reach() : h / series_.sigma());
     return is_solution_at(end.high);
 }
 
