@@ -13,7 +13,7 @@ arguments=("$results/corpus/$name") # libFuzzer writes new inputs into the first
 longest=4096
 case $name in
 model | study) seeds=("fuzz/corpus/$name" models tests/rejected) ;;
-parse) seeds=("fuzz/corpus/$name") longest=512 ;;
+resume) seeds=("fuzz/corpus/$name") longest=65536 ;; # records of a run are some kilobytes each
 *) seeds=("fuzz/corpus/$name") longest=512 ;;
 esac
 for folder in "${seeds[@]}"; do

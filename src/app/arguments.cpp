@@ -10,8 +10,18 @@ namespace {
 // Choices are kept as a test that all values pass: the verb itself refuses, and says why.
 constexpr const char* kept_as = "choices";
 
+// An empty word is what a shell makes of a variable that is not set: without a value the option would be
+// as one that was not given.
+void refuse_empty(CLI::Option& option) {
+    const auto refuse = [](const std::string& value) {
+        return std::string(value.empty() ? "missing" : "");
+    };
+    option.check(refuse, "", "");
+}
+
 void describe(CLI::Option& option, const Arguments::Value& shown) {
     option.option_text(shown.name)->required(shown.is_needed);
+    refuse_empty(option);
     if (shown.choices.empty()) return;
     const auto accept = [](const std::string&) { return std::string(); };
     option.check(accept, fmt::format("{}", fmt::join(shown.choices, " ")), kept_as);

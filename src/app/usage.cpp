@@ -41,6 +41,7 @@ std::string unknown_option(const std::string& word, const CLI::App& verb) {
     const auto known = option_names(verb);
     std::string near = nearest_name(name, known);
     if (near.empty() && !name.starts_with("--")) near = nearest_name("-" + name, known);
+    if (near == name) return fmt::format("{} goes behind the command", name);
     return fmt::format("there is no option '{}'{}", name,
                        near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
 }
@@ -73,7 +74,8 @@ UsageError usage_error(const CLI::ParseError& error, const CLI::App& app) {
             return UsageError(unknown_option(word, verb));
     if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
         return UsageError(missing_argument(verb));
-    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr ||
+        dynamic_cast<const CLI::ValidationError*>(&error) != nullptr)
         return UsageError(about_value(error.what()));
     if (!extra.empty())
         return UsageError(fmt::format("'{}' is one argument too many", extra.front()));

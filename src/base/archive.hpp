@@ -11,7 +11,8 @@
 //
 // A type lists its members once, and that list both saves and loads. Numbers are written as they lie in
 // memory. Bytes that are cut off or make no sense are a DamagedArchive, never more than the bytes
-// there are are believed; that they are those that were written, somebody else has to know.
+// there are are believed; that they are those that were written, somebody else has to know. Which values
+// an enumeration has is told by a function beside it, is_value(Colour).
 #pragma once
 
 #include <cstdint>
@@ -112,6 +113,12 @@ private:
     template <IsPlain T>
     void get(T& x) {
         std::memcpy(&x, take(sizeof x), sizeof x);
+    }
+    template <IsPlain T>
+        requires std::is_enum_v<T>
+    void get(T& x) {
+        std::memcpy(&x, take(sizeof x), sizeof x);
+        if (!is_value(x)) throw DamagedArchive();
     }
     void get(bool& x) {
         const char byte = *take(1);

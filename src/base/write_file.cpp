@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "base/opened_file.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -167,14 +168,30 @@ bool is_written_directly(const std::string& path) {
     return ::stat(path.c_str(), &old) == 0 && !S_ISREG(old.st_mode);
 }
 
+namespace {
+
+// A pipe may wait for ever for somebody who reads it: what a signal ended is not tried again.
+void write_to_device(const std::string& path, std::string_view bytes) {
+    const auto fail_or_end = [] {
+        if (errno == EINTR) throw Interrupted();
+        fail();
+    };
+    Opened device(path, O_WRONLY);
+    if (!device.is_open()) fail_or_end();
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(device.number(), bytes.data(), bytes.size());
+        if (count < 0) fail_or_end();
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    device.close();
+}
+
+}  // namespace
+
 void write_file(const std::string& path, std::string_view bytes) {
     attempt(path, [&] {
-        if (!is_written_directly(path))
-            return write_beside(target_of(path), [&](const NewFile& file) { file.write(bytes); });
-        Opened device(path, O_WRONLY);
-        if (!device.is_open()) fail();
-        write_all(device.number(), bytes);
-        device.close();
+        if (is_written_directly(path)) return write_to_device(path, bytes);
+        write_beside(target_of(path), [&](const NewFile& file) { file.write(bytes); });
     });
 }
 

@@ -125,14 +125,12 @@ std::uint64_t memory_for(const llvm::Module& module) {
 }
 
 // In pieces only what is too long for one function.
-CodeModules written(const MachineCode::Emit& emit, const std::string& name,
-                    llvm::LLVMContext& context, const llvm::DataLayout& layout) {
-    CodeModules whole{context, layout};
-    emit(whole, name);
-    if (whole.longest() <= longest_function) return whole;
-    CodeModules pieces{context, layout, true};
-    emit(pieces, name);
-    return pieces;
+void write(const MachineCode::Emit& emit, const std::string& name, CodeModules& code) {
+    emit(code, name);
+    if (code.longest() <= longest_function) return;
+    code.modules.clear();
+    code.in_pieces = true;
+    emit(code, name);
 }
 
 std::string first_function(const llvm::Module& module) {
@@ -155,16 +153,24 @@ struct MachineCode::Tracked {
     orc::ResourceTrackerSP resources;
 };
 
-// Where memory ends in the middle of LLVM, the session is left with a lookup that is neither done nor
-// given up. It can be used no more, and not be taken apart either: it stays as it is.
+// Where memory ends in the middle of LLVM, a module is left half written, or the session with a lookup that
+// is neither done nor given up. They can be used no more, and not be taken apart either: they stay as
+// they are, a module with its context, which would take it apart.
 MachineCode::MachineCode(const Emit& emit, Effort effort) {
     require_memory(for_session);
     tracked_.reset(new Tracked{session(effort), nullptr});
     Session& session = *tracked_->session;
     orc::LLJIT& jit = session.jit();
     name_ = session.fresh_name();
-    orc::ThreadSafeContext context(std::make_unique<llvm::LLVMContext>());
-    CodeModules code = written(emit, name_, *context.getContext(), jit.getDataLayout());
+    auto context = std::make_unique<orc::ThreadSafeContext>(std::make_unique<llvm::LLVMContext>());
+    CodeModules code{*context->getContext(), jit.getDataLayout()};
+    try {
+        write(emit, name_, code);
+    } catch (const std::bad_alloc&) {
+        for (auto& module : code.modules) static_cast<void>(module.release());
+        static_cast<void>(context.release());
+        throw;
+    }
     tracked_->resources = jit.getMainJITDylib().createResourceTracker();
     for (auto& module : code.modules) {
         heed_stop();
@@ -172,7 +178,7 @@ MachineCode::MachineCode(const Emit& emit, Effort effort) {
         const std::string function = first_function(*module);
         try {
             unwrap(jit.addIRModule(tracked_->resources,
-                                   orc::ThreadSafeModule(std::move(module), context)));
+                                   orc::ThreadSafeModule(std::move(module), *context)));
             unwrap(jit.lookup(function));  // compiles the module
         } catch (const std::bad_alloc&) {
             static_cast<void>(tracked_.release());

@@ -117,9 +117,10 @@ std::optional<ExactSlopes::Enclosures> ExactSlopes::enclosed_at(
     const std::vector<std::size_t>& variables) const {
     for (std::size_t i = 0; i < state_.size(); ++i)
         values.emplace_back(state_[i], exact_number(state[i]));
-    ThroughLaterSystems slopes{.first = {slopes_.matrix, slopes_.right, slopes_.unknowns, {}},
-                               .later_rights = slopes_.later_rights,
-                               .later_unknowns = slopes_.later_unknowns};
+    ThroughLaterSystems slopes{
+        .first = ThroughLinearSystem{slopes_.matrix, slopes_.right, slopes_.unknowns, {}},
+        .later_rights = slopes_.later_rights,
+        .later_unknowns = slopes_.later_unknowns};
     for (const auto i : variables)
         for (const auto j : variables)
             slopes.first.outputs.push_back(slopes_.outputs[i * state_.size() + j]);

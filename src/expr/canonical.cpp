@@ -178,9 +178,12 @@ Expr ProductBuilder::build() {
         }
         return build();
     }
-    // b / b^(e/d) = b^((d−e)/d): no denominator where there need be none.
+    // b / b^(e/d) = b^((d−e)/d): no denominator where there need be none, and d − e is no exponent
+    // that is refused.
     const auto divisor = std::ranges::find_if(parts, [&](const auto& p) {
-        return p.second < 0 && root_degree(p.first) > 1 && is_within(p.first.args()[0], parts);
+        const auto degree = root_degree(p.first);
+        return p.second < 0 && degree > 1 && degree + p.second <= largest_integer_exponent &&
+               is_within(p.first.args()[0], parts);
     });
     if (divisor != parts.end()) {
         const Expr root = divisor->first;

@@ -165,9 +165,9 @@ Expr Parser::product() {
         const Token sign = take();
         negative ^= take_minus_signs();
         const Expr factor = power();
-        locate(sign.range,
-               [&] { factors.multiply(factor, sign.kind == TokenKind::Divide ? -1 : 1); });
-        if (sign.kind == TokenKind::Divide) parts_.push_back(1 / factor);
+        const bool divides = sign.kind == TokenKind::Divide;
+        locate(sign.range, [&] { factors.multiply(factor, divides ? -1 : 1); });
+        if (divides) parts_.push_back(locate(sign.range, [&] { return 1 / factor; }));
     }
     if (negative) factors.multiply(-1);
     return locate({begin, last_.range.end}, [&] { return factors.build(); });

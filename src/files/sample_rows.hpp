@@ -16,6 +16,7 @@ struct SampleNames {
     std::vector<std::string> columns = {}, reactions = {};
     std::vector<std::string> contacts = {};  // empty where no sample has such forces
 
+    bool operator==(const SampleNames&) const = default;
     std::size_t width() const { return 1 + columns.size() + reactions.size() + contacts.size(); }
 
     template <typename Archive>

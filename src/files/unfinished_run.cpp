@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 #include "base/archive.hpp"
 #include "rattleback/api.hpp"
@@ -92,8 +93,12 @@ UnfinishedRun UnfinishedRun::found(const std::string& file, const RunIdentity& i
         if (its_magic != magic) throw damaged();
         loader(its_identity);
         require_same(file, its_identity, identity);
+        std::size_t samples = 0;
         while (const std::optional<std::string> record = run.file_.next()) {
             LegRecord leg = leg_of(*record);
+            if (samples > 0 && !leg.rows.empty() && leg.names != run.names_) throw damaged();
+            samples += leg.rows.size() / leg.names.width();
+            if (leg.so_far.samples != samples) throw damaged();
             std::ranges::move(leg.events, std::back_inserter(run.events_));
             run.so_far_ = std::move(leg.so_far);
             if (!leg.rows.empty()) run.names_ = std::move(leg.names);
@@ -108,6 +113,7 @@ void UnfinishedRun::keep(const Trajectory& leg, const LongRunSoFar& so_far) {
     LegRecord record{.names = sample_names(leg), .events = leg.events, .so_far = so_far};
     if (!leg.times.empty()) {
         if (names_.columns.empty()) names_ = record.names;
+        require_same_columns(leg);
         record.names = names_;
         record.rows = std::move(sample_rows(leg, names_)).entries();
     }
@@ -118,8 +124,20 @@ void UnfinishedRun::keep(const Trajectory& leg, const LongRunSoFar& so_far) {
     events_.insert(events_.end(), leg.events.begin(), leg.events.end());
 }
 
+// Only where somebody else has written what is kept they may be others. Forces at contacts may be known
+// in some legs alone.
+void UnfinishedRun::require_same_columns(const Trajectory& leg) const {
+    const SampleNames names = sample_names(leg);
+    const bool same_contacts =
+        names.contacts.empty() || names_.contacts.empty() || names.contacts == names_.contacts;
+    if (names.columns != names_.columns || names.reactions != names_.reactions || !same_contacts)
+        throw std::runtime_error(
+            fmt::format("What is kept in '{}' has other columns than this run.", file_.path()));
+}
+
 Samples UnfinishedRun::samples(const Trajectory& last) {
     const bool are_kept = so_far_.samples > 0;
+    if (are_kept && !last.times.empty()) require_same_columns(last);
     Samples samples{.names = are_kept ? names_ : sample_names(last),
                     .count = so_far_.samples + last.times.size()};
     samples.pieces = [this, &last, names = samples.names](const auto& take) {

@@ -4,6 +4,7 @@
 // record for each leg: its samples and events, and what the run goes on from. So the last whole record
 // is a checkpoint, wherever a kill or a full disk has cut the file off (base/growing_file.hpp).
 // Numbers lie in it as in memory: it is gone on with on the machine that made it, by the same version.
+// Somebody may have forged it: what is read fits together and to the run, or is refused.
 #pragma once
 
 #include "base/growing_file.hpp"
@@ -44,6 +45,7 @@ public:
 
 private:
     explicit UnfinishedRun(GrowingFile file) : file_(std::move(file)) {}
+    void require_same_columns(const Trajectory& leg) const;
 
     GrowingFile file_;
     LongRunSoFar so_far_;

@@ -32,6 +32,8 @@ struct Rest {
     }
 };
 
+constexpr bool is_value(EventNode::Kind kind) { return kind <= EventNode::Kind::Flat; }
+
 struct EventSoFar {
     EventSide side = {};
     std::size_t parts = 0;  // of steps that were looked at

@@ -309,13 +309,27 @@ Trajectory simulate(const CompiledMotion& motion, const System& values,
     return trajectory;
 }
 
-Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunSoFar& so_far,
-                        const SimulationOptions& options) {
-    const bool begins = so_far.state.empty();
+namespace {
+
+// What is known of a run may have been read from a file; what is known of phases they look at themselves.
+bool belongs_to(const CompiledMotion& motion, const System& values, const RunSoFar& so_far) {
+    if (so_far.is_in_velocities && !motion.has_other_variables()) return false;
     const Equations& equations = motion.equations();
     const std::size_t size =
         so_far.is_in_velocities ? 2 * values.size() : equations.q.size() + equations.speeds.size();
-    if (!begins && so_far.state.size() != size)
+    const auto fits = [&](const std::vector<double>& list) {
+        return list.empty() || list.size() == size;
+    };
+    return so_far.state.size() == size && fits(so_far.sizes) && fits(so_far.events.moved) &&
+           std::isfinite(so_far.time.high) && std::isfinite(so_far.time.low);
+}
+
+}  // namespace
+
+Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunSoFar& so_far,
+                        const SimulationOptions& options) {
+    const bool begins = so_far.state.empty();
+    if (!begins && !belongs_to(motion, values, so_far))
         throw NumericalError("What is known of the run does not belong to its equations.");
     InitialState start;
     if (begins)

@@ -64,11 +64,25 @@ ALL_FORMS = ("; the formulations are lagrange_multipliers, maggi, benenti, gibbs
 
 class Usage(Case):
     def test_unknown_form(self):
-        for form, advice in [("benentii", "; did you mean 'benenti'?"), ("", ALL_FORMS),
-                             ("xyz", ALL_FORMS)]:
+        for form, advice in [("benentii", "; did you mean 'benenti'?"), ("xyz", ALL_FORMS)]:
             self.assertEqual(self.refused(2, "derive", "skate", "--form", form),
                              f"rattleback derive: there is no formulation '{form}'{advice}\n"
                              "'rattleback derive --help' says more.\n")
+
+    def test_value_that_is_empty(self):
+        # As of a variable of a shell that is not set: nothing would be written, and nothing said.
+        for words in [("simulate", "skate", "-o"), ("simulate", "skate", "--memory"),
+                      ("derive", "skate", "--form"), ("plot", "skate", "--y"),
+                      ("simulate", "skate", "--set")]:
+            verb, option = words[0], "--output" if words[-1] == "-o" else words[-1]
+            self.assertEqual(self.refused(2, *words, ""),
+                             f"rattleback {verb}: {option} needs a value.\n"
+                             f"'rattleback {verb} --help' says more.\n")
+
+    def test_option_before_the_command(self):
+        self.assertEqual(self.refused(2, "--memory=60MB", "simulate", "skate"),
+                         "rattleback: --memory goes behind the command.\n"
+                         "'rattleback --help' says more.\n")
 
     def test_form_that_cannot_treat_the_system(self):
         message = self.refused(1, "derive", "cubic_constraint", "--form", "voronec")

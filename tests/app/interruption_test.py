@@ -66,6 +66,10 @@ def is_heeding(pid):
     return int(caught, 16) >> (signal.SIGINT - 1) & 1
 
 
+def is_waiting(pid):
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+
 class Interruption(unittest.TestCase):
     VERBS = [["check", "bicycle"], ["report", "bicycle"], ["equilibria", "bicycle"],
              ["linearize", "bicycle", "--sweep", "v=0:10:0.001"], ["compare", "bicycle"],
@@ -107,6 +111,23 @@ class Interruption(unittest.TestCase):
             if process.poll() is None:
                 process.kill()
                 process.wait()
+
+    # Where the work is done and nobody reads what was made of it.
+    def test_is_heeded_by_who_waits_for_a_reader(self):
+        for words in [["simulate", "skate", "-o", "a.csv"], ["plot", "skate", "-o", "a.svg"]]:
+            pipe = pathlib.Path(self.folder.name, words[-1])
+            os.mkfifo(pipe)
+            process = subprocess.Popen([PROGRAM, *words, "--until", "1"], cwd=self.folder.name,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            waits = 0
+            while waits < 5:
+                time.sleep(0.05)
+                waits = waits + 1 if is_waiting(process.pid) else 0
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, INTERRUPTED, said)
+            self.assertIn(b"Interrupted", said)
+            self.assertTrue(pipe.is_fifo())
 
     def test_is_heeded_soon(self):
         slow, heeded = [], 0

@@ -12,6 +12,8 @@ namespace {
 
 enum class Colour : std::uint8_t { Red, Green };
 
+constexpr bool is_value(Colour colour) { return colour <= Colour::Green; }
+
 struct Inner {
     double x = 0;
     std::optional<Colour> colour = {};
@@ -89,6 +91,13 @@ TEST(Archive, BelievesNoSizeThatIsLargerThanTheBytes) {
     EXPECT_THROW(Loader(saver.bytes())(inner), DamagedArchive);
     bool is_set = false;
     EXPECT_THROW(Loader("\2")(is_set), DamagedArchive);
+}
+
+TEST(Archive, RefusesWhatIsNoValueOfAnEnumeration) {
+    Colour colour = Colour::Red;
+    Loader("\1")(colour);
+    EXPECT_EQ(colour, Colour::Green);
+    EXPECT_THROW(Loader("\2")(colour), DamagedArchive);
 }
 
 }  // namespace

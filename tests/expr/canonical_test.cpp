@@ -9,6 +9,8 @@
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/parse.hpp"
+#include "expr/print_text.hpp"
 #include "rattleback/errors.hpp"
 #include "support/random_expression.hpp"
 
@@ -166,6 +168,20 @@ TEST(Canonical, RefusesExponentsThatAreTooLarge) {
     EXPECT_THROW(pow(x, INT64_MIN), NumericalError);
     EXPECT_THROW(pow(x, Expr(power(Number(2), 70))), NumericalError);
     EXPECT_THROW(pow(2 * x, most), NumericalError);
+}
+
+// b / b^(1/d) is b^((d−1)/d) only where that exponent is one that can be read.
+TEST(Canonical, KeepsDenominatorsWhoseExponentsWouldBeTooLarge) {
+    constexpr std::int64_t most = largest_integer_exponent;
+    const auto root = [](std::int64_t degree) { return pow(x, ratio(1, degree)); };
+    EXPECT_EQ(x / root(most + 1), pow(root(most + 1), most));
+    const Expr quotient = x / root(4 * most);
+    EXPECT_EQ(quotient.kind(), Kind::Product);
+    EXPECT_EQ(quotient * root(4 * most), x);
+    EXPECT_EQ(1 / (1 / quotient), quotient);
+    EXPECT_EQ(x / quotient, root(4 * most));
+    EXPECT_EQ(parse(to_text(quotient)), quotient);
+    EXPECT_EQ(parse(to_text(1 / quotient)), 1 / quotient);
 }
 
 // Combines the operands pairwise in a random order and grouping.
