@@ -196,9 +196,10 @@ private:
         return result;
     }
 
-    bool is_violated(int order, const Expr& c) const {
+    // Beside sizes of the variables at this state.
+    bool is_violated(int order, const Expr& c, const Vector& sizes) const {
         const ExprVector& variables = order == 0 ? system_.q : system_.v;
-        return !holds(c, scale(c, variables, sizes(order), at_), tolerance_, at_);
+        return !holds(c, scale(c, variables, sizes, at_), tolerance_, at_);
     }
 
     // Velocities at rest are compared with those that the forces would give on the way of q.
@@ -217,10 +218,17 @@ private:
     }
 
     void collect(int order, Conditions& conditions, std::vector<Violation>& violations) const {
+        const Vector here = sizes(order);
         for (const auto& [i, c] : level(order)) {
-            if (is_violated(order, c)) violations.push_back({i, evaluate(c, at_)});
+            if (is_violated(order, c, here)) violations.push_back({i, evaluate(c, at_)});
             conditions.c.push_back(c);
         }
+    }
+
+    bool all_hold(int order) const {
+        const Vector here = sizes(order);
+        return std::ranges::none_of(
+            level(order), [&](const auto& c) { return is_violated(order, c.second, here); });
     }
 
     // The nearest consistent values, and whether they keep those that the model names.
@@ -243,10 +251,7 @@ private:
                 by.push_back(sizes_of_all[i] > 0 ? sizes_of_all[i] : 1);
         for (const Vector& nudge : nudges(by)) {
             for (std::size_t i = 0; i < nudge.size(); ++i) at_[on.u[i]] = start[i] + nudge[i];
-            if (nearest(on, whole, start, at_) &&
-                std::ranges::none_of(level(order),
-                                     [&](const auto& c) { return is_violated(order, c.second); }))
-                return true;
+            if (nearest(on, whole, start, at_) && all_hold(order)) return true;
             at_ = before;
         }
         return false;

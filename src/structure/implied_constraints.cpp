@@ -11,6 +11,7 @@
 #include "geometry/branches_beside.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "model/decisions.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
@@ -129,7 +130,7 @@ std::vector<std::size_t> search(System system, const Limits& limits) {
     return result;
 }
 
-// Beside those of nonlinear ones that need no state, given as places in the system.
+// Beside those that need no state, given as places in the system.
 std::vector<std::size_t> implied_at_start(const System& system,
                                           const std::vector<std::size_t>& known,
                                           const Limits& limits) {
@@ -142,6 +143,17 @@ std::vector<std::size_t> implied_at_start(const System& system,
         for (const auto i : search(start.system, limits)) result.push_back(places[i]);
     std::ranges::sort(result);
     return result;
+}
+
+std::vector<std::size_t> with_implied(const System& system, const std::vector<std::size_t>& known,
+                                      const Limits& limits) {
+    try {
+        return implied_at_start(system, known, limits);
+    } catch (const NumericalError&) {
+    } catch (const DerivationError&) {
+    } catch (const TooLarge&) {
+    }
+    return known;
 }
 
 }  // namespace
@@ -206,13 +218,8 @@ std::vector<std::size_t> implied_constraints(const System& system, const Limits&
     if (!may_depend || system.constraints.size() < 2) return {};
     const std::vector<std::size_t> known = implied_by_affine(system, limits);
     if (!system.functions.empty()) return known;
-    try {
-        return implied_at_start(system, known, limits);
-    } catch (const NumericalError&) {
-    } catch (const DerivationError&) {
-    } catch (const TooLarge&) {
-    }
-    return known;
+    return decided(system,
+                   [known, limits](const System& s) { return with_implied(s, known, limits); });
 }
 
 }  // namespace rattleback
