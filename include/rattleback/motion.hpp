@@ -87,7 +87,9 @@ private:
 RATTLEBACK_API Motion simulate(const Model& model, const RunRequest& request = {},
                                const Attention& attention = {});
 
-// The motions of one model for many values: its equations are compiled once.
+// The motions of one model for many values: its equations are derived and compiled once. Only where values
+// decide which equations they are, as whether something vanishes or on which branch the motion begins, and
+// decide otherwise than before, are they derived once more.
 //
 //     const MotionFamily skate(read_model("skate.toml"));
 //     for (const char* g : {"1", "5", "9.81"}) skate.motion({{"g", g}}).values("x");

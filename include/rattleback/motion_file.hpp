@@ -5,7 +5,7 @@
 //         run = resume_file(pendulum, "run.h5", {.until = 1e6});
 //
 // A file .csv or .h5 is that of Motion::write. Ten thousand steps at a time are kept in FILE.unfinished, and
-// FILE is made of it when the run ends. What a kill or a full disk leaves there is gone on with, by the same
+// FILE is made of it when the run ends. What a kill or a full disk leaves there is continued by the same
 // model and the same request, and the file is the same, byte for byte, as without the stop.
 #pragma once
 

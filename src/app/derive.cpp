@@ -10,7 +10,6 @@
 #include "app/terminal.hpp"
 #include "app/usage.hpp"
 #include "study/derive_forms.hpp"
-#include "study/form_choice.hpp"
 #include "writing/derived_text.hpp"
 
 namespace rattleback {

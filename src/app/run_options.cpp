@@ -9,6 +9,7 @@
 #include "app/numbers.hpp"
 #include "app/settings.hpp"
 #include "model/number_range.hpp"
+#include "study/derive_forms.hpp"
 #include "trajectory/methods.hpp"
 
 namespace rattleback {

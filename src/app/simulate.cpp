@@ -47,7 +47,7 @@ std::string written(const Given& given, const RunInFile& done) {
     if (!file.file.empty() && done.not_written.empty())
         text += fmt::format("\nThe run is in '{}', with {} samples.\n", file.file, done.samples);
     if (!done.unfinished.empty())
-        text += fmt::format("It can be gone on with: '--resume {}'; '{}' is for that.\n", file.file,
+        text += fmt::format("It can be continued: '--resume {}'; '{}' is for that.\n", file.file,
                             done.unfinished);
     return text;
 }

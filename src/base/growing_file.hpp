@@ -1,4 +1,4 @@
-// A file that grows while somebody works, and is gone on with when that was ended.
+// A file that grows while somebody works, and is continued when that was ended.
 //
 //     GrowingFile file = GrowingFile::made(path);      // nothing had this name
 //     file.append("first");  file.append("second");    // each in its own record

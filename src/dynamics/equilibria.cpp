@@ -8,7 +8,7 @@
 
 #include "base/interruption.hpp"
 #include "dynamics/steady_contacts.hpp"
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "expr/print_text.hpp"
 #include "expr/short_decimal.hpp"
 #include "start/consistent_start.hpp"
@@ -18,7 +18,6 @@
 namespace rattleback {
 namespace {
 
-// Which of four velocities depends on the others changes along the motion; in all of them none does.
 bool has_quaternion(const System& system) {
     return std::ranges::any_of(system.frames,
                                [](const Frame& f) { return f.quaternion.has_value(); });
@@ -55,14 +54,14 @@ void add(Equilibria& list, std::optional<SteadyMotion> found, const SteadySearch
 class Searches {
 public:
     Searches(const System& system, std::uint64_t seed) {
-        const Equations chosen = derive(system, plain_form(system).name);
-        const RegularForm regular = regular_form(system, chosen);
-        if (has_quaternion(system)) {
+        const Formulation& form = form_of_search(system);
+        if (&form == &form_in_velocities()) {
             first_ = std::make_unique<SteadySearch>(system, in_velocities(system), seed);
             return;
         }
-        if (!regular.why.empty())
-            second_ = std::make_unique<SteadySearch>(system, regular.used, seed);
+        const Equations chosen = derive(system, form.name);
+        const RegularForm regular = regular_form(system, chosen);
+        if (regular.choice) second_ = std::make_unique<SteadySearch>(system, regular.used, seed);
         try {
             first_ = std::make_unique<SteadySearch>(system, InVelocities{system, chosen}, seed);
         } catch (const NumericalError&) {  // it fails at the initial state

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "dynamics/stability_verdict.hpp"
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/sentence_error.hpp"
 #include "model/initial_values.hpp"
@@ -321,11 +321,12 @@ Linearization linearize(const System& system, const std::string& form) {
     } catch (const NotSteady&) {
         throw;
     } catch (const NumericalError& error) {
-        if (!form.empty() || first.equations().form != form_in_speeds().name) throw;
-        const std::string other(form_in_velocities().name);
-        Linearization result = Linearizer(system, other).about_initial_state(system);
-        result.notes.push_back(
-            sentence("The form is {}, because of this: {}", other, said_by(error)));
+        const auto other = form_without_chart(system, first.equations(),
+                                              FormChoice::Why::OtherFails, said_by(error));
+        const bool is_chosen = form.empty() && first.equations().form != form_in_velocities().name;
+        if (!other || !is_chosen) throw;
+        Linearization result = Linearizer(system, other->name).about_initial_state(system);
+        result.notes.push_back(other->sentence());
         return result;
     }
 }

@@ -78,7 +78,8 @@ private:
     ModelSizes sizes_;
 };
 
-// About the initial state; by default in plain_form, or with multipliers where that fails.
+// About the initial state; by default in the form with the fewest velocities, or in all of them where that
+// fails (equations/form_choice.hpp).
 Linearization linearize(const System& system, const std::string& form = {});
 
 }  // namespace rattleback

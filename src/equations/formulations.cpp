@@ -124,11 +124,6 @@ FormKind kind_of(const Equations& equations) {
     return row == table.end() ? Reduced : row->kind;
 }
 
-const Formulation& plain_form(const System& system) {
-    if (system.principle == Principle::Vakonomic) return vakonomic_form();
-    return form_in_speeds().refusal(system) ? form_in_velocities() : form_in_speeds();
-}
-
 const Formulation& form_in_speeds() { return formulation("benenti"); }
 const Formulation& form_in_velocities() { return formulation("lagrange_multipliers"); }
 const Formulation& vakonomic_form() { return formulation("vakonomic"); }

@@ -48,9 +48,6 @@ const Formulation& form_in_speeds();      // independent ones: the smallest stat
 const Formulation& form_in_velocities();  // all of them, with multipliers: needs no chart
 const Formulation& vakonomic_form();
 
-// The first where it applies, else the second; the third for vakonomic motion.
-const Formulation& plain_form(const System& system);
-
 // Those that apply, in the order of the table.
 std::vector<const Formulation*> applicable(const System& system);
 

@@ -3,7 +3,7 @@
 // The first record says to what run it belongs: the version, the model and all settings. After it comes a
 // record for each leg: its samples and events, and what the run goes on from. So the last whole record
 // is a checkpoint, wherever a kill or a full disk has cut the file off (base/growing_file.hpp).
-// Numbers lie in it as in memory: it is gone on with on the machine that made it, by the same version.
+// Numbers lie in it as in memory: it is continued on the machine that made it, by the same version.
 // Somebody may have forged it: what is read fits together and to the run, or is refused.
 #pragma once
 

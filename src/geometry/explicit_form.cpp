@@ -130,7 +130,7 @@ private:
             slope.push_back(!allowed_[j] || is_solved(j) || !depends_on(b, system_.v[j])
                                 ? Expr(0)
                                 : simplify(derivative(b, system_.v[j])));
-        return pivots_.row(std::move(slope), pivots_.weights());
+        return pivots_.row({.entries = std::move(slope)});
     }
 
     // The velocity with the best coefficient.
@@ -165,11 +165,12 @@ private:
             const Expr square = simplify(pow(half, 2) - 4 * a * c);
             PivotMerit m = pivots_.merit(of, j);
             m.cost = 0;  // nobody reads a discriminant
-            if (!of.has_poles && pivots_.never_vanishes(square) && pivots_.never_vanishes(a))
+            if (!pivots_.has_poles(of) && pivots_.never_vanishes(square) &&
+                pivots_.never_vanishes(a))
                 m.rank = PivotMerit::NeverFails;
             if (best && best->merit <= m) continue;
-            best =
-                Solved{j, root({a, half, c}, sqrt(square), pivots_.at_start(of.entries[j])), {}, m};
+            best = Solved{
+                j, root({a, half, c}, sqrt(square), pivots_.sign_at_start(of.entries[j])), {}, m};
         }
         return best;
     }
@@ -180,10 +181,10 @@ private:
     // The root (−B ± √D)/2A on which the motion begins: ±√D is 2A v + B there, whether or not the
     // other velocities are complete; + where that vanishes. As 2C/(−B ∓ √D) where B and ±√D are of one
     // sign: there nothing cancels, and A may vanish.
-    Expr root(const Quadratic& q, const Expr& discriminant, double slope_at_start) const {
+    Expr root(const Quadratic& q, const Expr& discriminant, int slope_at_start) const {
         const Expr plus = discriminant - q.b, minus = -discriminant - q.b;
         const bool is_lower = slope_at_start < 0;
-        const bool cancels = pivots_.at_start(q.b) * slope_at_start > 0;
+        const bool cancels = pivots_.sign_at_start(q.b) * slope_at_start > 0;
         return simplify(cancels ? 2 * q.c / (is_lower ? plus : minus)
                                 : (is_lower ? minus : plus) / (2 * q.a));
     }

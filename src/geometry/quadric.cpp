@@ -6,6 +6,7 @@
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "model/decisions.hpp"
 #include "model/dependence.hpp"
 
 namespace rattleback {
@@ -89,9 +90,7 @@ std::vector<double> eigenvalues(Matrix m) {
     return result;
 }
 
-}  // namespace
-
-bool is_evidently_one_quadric(const System& system, std::size_t i) {
+bool is_one_quadric(const System& system, std::size_t i) {
     constexpr double clear = 1e-6;
     if (!system.functions.empty() || system.constraints[i].order != 1) return false;
     const auto q = quadric(system, system.constraints[i].expression);
@@ -115,6 +114,12 @@ bool is_evidently_one_quadric(const System& system, std::size_t i) {
     };
     const auto positive = count(1), negative = count(-1);
     return positive > 0 && negative > 0 && positive + negative > 2;
+}
+
+}  // namespace
+
+bool is_evidently_one_quadric(const System& system, std::size_t i) {
+    return decided(system, [i](const System& s) { return is_one_quadric(s, i); });
 }
 
 }  // namespace rattleback

@@ -1,10 +1,11 @@
 #include "geometry/range.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <tuple>
 
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "model/decisions.hpp"
 
 namespace rattleback {
 namespace {
@@ -123,9 +124,7 @@ Range of_power(const Expr& node, const Range& base) {
     return {{}, {}, base.nonzero};
 }
 
-}  // namespace
-
-Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
+Range found_range(const Expr& e, const std::vector<Parameter>& parameters) {
     const Graph graph(e);
     std::vector<Range> ranges(graph.size());
     std::vector<Range> args;
@@ -138,7 +137,7 @@ Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
             case Kind::Pi: ranges[i] = {Number(3), Number(4), true}; break;
             case Kind::Symbol: {
                 const auto known = std::ranges::find(parameters, node, &Parameter::symbol);
-                if (known != parameters.end()) ranges[i] = range_of(known->value, parameters);
+                if (known != parameters.end()) ranges[i] = found_range(known->value, parameters);
                 break;
             }
             case Kind::Unspecified: break;
@@ -149,6 +148,26 @@ Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
         }
     }
     return ranges[graph.roots()[0]];
+}
+
+}  // namespace
+
+bool say_the_same(const Range& a, const Range& b) {
+    const auto facts = [](const Range& r) {
+        return std::tuple(r.low.has_value(), r.high.has_value(), r.nonzero, r.is_nonnegative(),
+                          r.is_nonpositive());
+    };
+    return facts(a) == facts(b);
+}
+
+Range range_of(const Expr& e, const std::vector<Parameter>& parameters) {
+    Range range = found_range(e, parameters);
+    if (Decisions* const decisions = Decisions::kept())
+        decisions->keep([e, range, parameters](const System& numbers) {
+            return say_the_same(found_range(e, with_values_of(parameters, numbers.parameters)),
+                                range);
+        });
+    return range;
 }
 
 }  // namespace rattleback

@@ -53,7 +53,7 @@ ReducedRows reduce_rows(const System& system, ExprMatrix matrix, std::size_t col
             subtract(row, result.rows[p], result.pivots[p]);
         finish(row);
         const auto last = row.begin() + static_cast<std::ptrdiff_t>(columns);
-        const auto pivot = pivots.choose(pivots.row({row.begin(), last}, pivots.weights()),
+        const auto pivot = pivots.choose(pivots.row({.entries = {row.begin(), last}}),
                                          i < wanted.size() ? wanted[i] : std::nullopt);
         if (!pivot) {
             if (std::ranges::all_of(row, vanishes_identically)) continue;

@@ -111,10 +111,8 @@ private:
 
     // Nothing where the condition always holds.
     std::optional<Condition> chosen(const ExprVector& r, const Expr& value, bool is_pair) const {
-        std::vector<double> weights;
-        for (const ExprVector& b : space_.basis) weights.push_back(pivots_.weight(b));
-        ConditionRow row = pivots_.row(r, weights);
-        if (is_pair) std::ranges::fill(row.share, 1);
+        const ConditionRow row =
+            pivots_.row({.entries = r, .directions = space_.basis, .are_alike = is_pair});
         if (const auto pivot = pivots_.choose(row))
             return Condition{r, value, *pivot,
                              !is_pair || pivots_.is_divisible_constant(r[*pivot])};

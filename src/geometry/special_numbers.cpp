@@ -4,6 +4,7 @@
 
 #include "expr/graph.hpp"
 #include "geometry/core_system.hpp"
+#include "model/decisions.hpp"
 #include "model/specialized.hpp"
 
 namespace rattleback {
@@ -22,6 +23,10 @@ std::vector<int> kinds(const System& system) {
     return result;
 }
 
+std::vector<int> kinds_by_numbers(const System& system) {
+    return kinds(constraints_by_numbers(system));
+}
+
 bool knows_parameters(const System& system) {
     const auto knows_one = [&](const Constraint& c) {
         return std::ranges::any_of(system.parameters, [&](const Parameter& p) {
@@ -36,7 +41,7 @@ bool knows_parameters(const System& system) {
 
 SpecialNumbers with_special_numbers(const System& system) {
     if (!knows_parameters(system)) return {system, {}};
-    const std::vector<int> wanted = kinds(specialized(system, all_fixed(system)));
+    const std::vector<int> wanted = decided(system, &kinds_by_numbers);
     if (kinds(system) == wanted) return {system, {}};
     const FixedParameters fixed =
         fewest_fixed(system, [&](const System& s) { return kinds(s) == wanted; });

@@ -5,11 +5,13 @@
 #include "expr/evaluate.hpp"
 #include "expr/parse.hpp"
 #include "expr/substitute.hpp"
+#include "model/decisions.hpp"
 
 namespace rattleback {
 
 // The text of a model is the one place that keeps the formula: `value` has the numbers in it.
 Expr written_value(const System& system, std::size_t parameter) {
+    look_at_numbers();
     const auto& written = system.description.parameters;
     return written.size() == system.parameters.size() ? parse(written[parameter].formula.source)
                                                       : system.parameters[parameter].value;
@@ -17,6 +19,7 @@ Expr written_value(const System& system, std::size_t parameter) {
 
 // A parameter may use those before it.
 std::vector<Replacement> parameter_values(const System& system) {
+    look_at_numbers();
     std::vector<Replacement> values;
     for (const Parameter& p : system.parameters)
         values.emplace_back(p.symbol, substitute(p.value, values));
@@ -24,6 +27,7 @@ std::vector<Replacement> parameter_values(const System& system) {
 }
 
 std::vector<double> parameter_numbers(const System& system) {
+    look_at_numbers();
     Values known;
     std::vector<double> result;
     for (const Parameter& p : system.parameters) {

@@ -182,6 +182,22 @@ System specialized(const System& system, const FixedParameters& fixed) {
     return s;
 }
 
+System constraints_by_numbers(const System& system) {
+    System alone;
+    alone.description.parameters = system.description.parameters;
+    alone.q = system.q;
+    alone.v = system.v;
+    alone.a = system.a;
+    alone.t = system.t;
+    alone.parameters = system.parameters;
+    alone.lagrangian = system.lagrangian;
+    alone.force = system.force;
+    alone.constraints = system.constraints;
+    alone.higher = system.higher;
+    alone.principle = system.principle;
+    return specialized(alone, all_fixed(alone));
+}
+
 Sentences fixed_values(const System& system, const FixedParameters& fixed) {
     const auto& written = system.description.parameters;
     const bool is_as_written = written.size() == system.parameters.size();

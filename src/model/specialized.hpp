@@ -27,6 +27,10 @@ FixedParameters all_fixed(const System& system);
 // Throws NumericalError where the system has no meaning at these values: a division by zero.
 System specialized(const System& system, const FixedParameters& fixed);
 
+// The constraints by themselves, with the values of all parameters: what they are by numbers. Throws as
+// above for constraints, energies and forces.
+System constraints_by_numbers(const System& system);
+
 // A system without one of its constraints, and contacts without the part of it.
 void leave_out(System& system, std::size_t constraint);
 

@@ -14,8 +14,9 @@ ExportedMotion export_motion(const Description& description, const std::string& 
                              const std::string& command, const Attention& attention) {
     const StopScope scope(attention.stop);
     const DerivedMotion motion = derive_motion(description, form);
-    const auto [used, why] = form.empty() ? regular_form(motion.system, motion.equations)
-                                          : RegularForm{{motion.system, motion.equations}, {}};
+    const auto [used, choice] = form.empty() ? regular_form(motion.system, motion.equations)
+                                             : RegularForm{{motion.system, motion.equations}};
+    const Sentence why = choice ? choice->sentence() : Sentence();
     ExportProgram program = export_program(used.system, used.equations,
                                            {.name = std::filesystem::path(description.file).stem(),
                                             .writer = std::string("Rattleback ") + version(),

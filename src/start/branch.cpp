@@ -13,6 +13,7 @@
 #include "geometry/pivot_choice.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/branch_wish.hpp"
+#include "model/decisions.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
@@ -35,17 +36,26 @@ Branches possible_branches(const System& system, std::size_t i) {
     }
 }
 
+// Of each affine constraint on velocities, whether it has a value at the start; of others that is so.
+std::vector<bool> have_values_at_start(const System& system) {
+    const Values start = numbers_at_start(system);
+    std::vector<bool> result;
+    for (const Constraint& c : system.constraints)
+        result.push_back(c.order != 1 || !is_affine(c) ||
+                         std::isfinite(evaluate(c.expression, start)));
+    return result;
+}
+
 // x' = y'/tan φ says nothing at φ = 0; x' sin φ = y' cos φ does, and means the same elsewhere.
-void clear_at_start(const Values& start, BranchChoice& choice) {
+void clear_at_start(BranchChoice& choice) {
     if (!choice.system.functions.empty()) return;  // which have no values at all
-    const auto has_value = [&](const Constraint& c) {
-        return c.order != 1 || !is_affine(c) || std::isfinite(evaluate(c.expression, start));
-    };
-    if (std::ranges::all_of(choice.system.constraints, has_value)) return;
+    const std::vector<bool> have_values = decided(choice.system, &have_values_at_start);
+    if (std::ranges::find(have_values, false) == have_values.end()) return;
     const System cleared = with_cleared_constraints(choice.system);
+    const std::vector<bool> have_then = decided(cleared, &have_values_at_start);
     for (std::size_t i = 0; i < cleared.constraints.size(); ++i) {
         Constraint& constraint = choice.system.constraints[i];
-        if (has_value(constraint) || !has_value(cleared.constraints[i])) continue;
+        if (have_values[i] || !have_then[i]) continue;
         constraint = cleared.constraints[i];
         choice.notes.push_back(
             sentence("The constraint '{}' has no value at the initial state as it is written; "
@@ -147,7 +157,7 @@ BranchChoice prepared(const System& given) {
                      "another kind.",
                      listed(fixed, ", ", ", ")));
     choice.system = std::move(system);
-    clear_at_start(numbers_at_start(choice.system), choice);
+    clear_at_start(choice);
     CompletedSystem completed = with_completed_start(choice.system);
     choice.system = std::move(completed.system);
     choice.notes.insert(choice.notes.end(), completed.notes.begin(), completed.notes.end());
@@ -166,10 +176,11 @@ std::optional<AtStart> at_start(const System& system, std::size_t i) {
     const Branches& found = result.found;
     const bool says_more = found.is_product() || found.left_out || found.beside_others;
     if (!says_more) return {};
-    const Values values = numbers_at_start(system);
-    result.on = branches_at(system, found, values, own_velocities(system, values));
-    if (result.on.empty())
-        result.on = branches_at(system, found, values, possible_velocities(system, values));
+    result.on = decided(system, [found](const System& s) {
+        const Values values = numbers_at_start(s);
+        const auto on = branches_at(s, found, values, own_velocities(s, values));
+        return on.empty() ? branches_at(s, found, values, possible_velocities(s, values)) : on;
+    });
     return result.on.empty() ? std::nullopt : std::optional(std::move(result));
 }
 

@@ -196,6 +196,7 @@ private:
         return result;
     }
 
+    // Beside sizes of the variables at this state.
     bool is_violated(int order, const Expr& c, const Vector& sizes) const {
         const ExprVector& variables = order == 0 ? system_.q : system_.v;
         return !holds(c, scale(c, variables, sizes, at_), tolerance_, at_);
@@ -216,18 +217,18 @@ private:
         return sizes_of(free_.mass, v, speed, at_);
     }
 
-    bool all_hold(int order) const {
-        const Vector sizes_there = sizes(order);
-        return std::ranges::none_of(
-            level(order), [&](const auto& c) { return is_violated(order, c.second, sizes_there); });
-    }
-
     void collect(int order, Conditions& conditions, std::vector<Violation>& violations) const {
-        const Vector sizes_there = sizes(order);
+        const Vector here = sizes(order);
         for (const auto& [i, c] : level(order)) {
-            if (is_violated(order, c, sizes_there)) violations.push_back({i, evaluate(c, at_)});
+            if (is_violated(order, c, here)) violations.push_back({i, evaluate(c, at_)});
             conditions.c.push_back(c);
         }
+    }
+
+    bool all_hold(int order) const {
+        const Vector here = sizes(order);
+        return std::ranges::none_of(
+            level(order), [&](const auto& c) { return is_violated(order, c.second, here); });
     }
 
     // The nearest consistent values, and whether they keep those that the model names.

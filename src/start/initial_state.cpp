@@ -11,6 +11,7 @@
 #include "expr/sentence_error.hpp"
 #include "expr/short_decimal.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "model/decisions.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
 #include "start/consistent_start.hpp"
@@ -144,15 +145,7 @@ void require_velocities(const System& system, const Equations& equations, const 
             equations.form, form_in_velocities().name));
 }
 
-}  // namespace
-
-Values numbers_at_start(const System& system) {
-    Values values;
-    for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
-    return values;
-}
-
-CompletedSystem with_completed_start(const System& system) {
+CompletedSystem completed(const System& system) {
     CompletedSystem result{.system = system, .notes = {}};
     if (!system.functions.empty()) return result;  // a function without values
     const ConsistentStart start = consistent_start(system);
@@ -167,6 +160,18 @@ CompletedSystem with_completed_start(const System& system) {
         result.is_consistent = false;
     }
     return result;
+}
+
+}  // namespace
+
+Values numbers_at_start(const System& system) {
+    Values values;
+    for (const auto& [symbol, value] : initial_values(system)) values[symbol] = evaluate(value, {});
+    return values;
+}
+
+CompletedSystem with_completed_start(const System& system) {
+    return start_completed(system, &completed);
 }
 
 InitialState initial_state(const System& given, const Equations& equations) {

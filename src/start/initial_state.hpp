@@ -16,7 +16,7 @@
 #include "equations/equations.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/sentence.hpp"
-#include "model/system.hpp"
+#include "model/decisions.hpp"
 
 namespace rattleback {
 
@@ -32,13 +32,8 @@ InitialState initial_state(const System& system, const Equations& equations);
 // The initial values as doubles, with nothing completed, and the parameters and t.
 Values numbers_at_start(const System& system);
 
-struct CompletedSystem {
-    System system;              // whose initial values satisfy the constraints
-    Sentences notes;            // what was completed: full sentences
-    bool is_consistent = true;  // false: the named values violate a constraint
-};
-
-// The system as it is where nothing has to be completed, or where it cannot be.
+// The system as it is where nothing has to be completed, or where it cannot be. Decisions that follow are
+// those of the completed start (model/decisions.hpp).
 CompletedSystem with_completed_start(const System& system);
 
 }  // namespace rattleback

@@ -5,7 +5,7 @@
 
 #include "base/interruption.hpp"
 #include "base/work_limit.hpp"
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "equations/vakonomic.hpp"
 #include "exact/certify.hpp"
 #include "exact/random_point.hpp"
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // Whether the work was let come to the end of this form.
+    // Whether the work came to the end of this form.
     bool add(const Formulation& form, const Reference& reference, Agreement& to) const {
         try {
             to.forms.push_back(compare_or_say_why(form, reference));

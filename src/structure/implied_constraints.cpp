@@ -11,6 +11,7 @@
 #include "geometry/branches_beside.hpp"
 #include "geometry/denominators.hpp"
 #include "geometry/pivot_choice.hpp"
+#include "model/decisions.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
@@ -19,15 +20,15 @@
 namespace rattleback {
 namespace {
 
-// The rows (A, β) at a state, columns of A in the metric of the kinetic energy.
-Eigen::MatrixXd numbers_of(const System& system, const ConstraintRows& rows, const Values& state) {
-    const std::vector<double> weights = PivotChoice(system).weights();
+// The rows (A, β) at a state, columns of A in the metric of the kinetic energy: divided by its weights.
+Eigen::MatrixXd numbers_of(const std::vector<double>& weights, const ConstraintRows& rows,
+                           const Values& state) {
     const auto k = static_cast<Eigen::Index>(rows.a.size());
-    const auto n = static_cast<Eigen::Index>(system.size());
+    const auto n = static_cast<Eigen::Index>(weights.size());
     Eigen::MatrixXd all(k, n + 1);
     for (std::size_t i = 0; i < rows.a.size(); ++i) {
         const auto row = static_cast<Eigen::Index>(i);
-        for (std::size_t j = 0; j < system.size(); ++j)
+        for (std::size_t j = 0; j < weights.size(); ++j)
             all(row, static_cast<Eigen::Index>(j)) = evaluate(rows.a[i][j], state) / weights[j];
         all(row, n) = evaluate(rows.beta[i], state);
     }
@@ -54,8 +55,9 @@ Values beside_start(const System& system) {
 // start all of it may be rounding.
 Eigen::Index rank_at(const System& system, const ConstraintRows& rows, const Values& state) {
     constexpr double rounding = 1e-9;
-    Eigen::MatrixXd all = numbers_of(system, rows, state);
-    const Eigen::MatrixXd beside = numbers_of(system, rows, beside_start(system));
+    const std::vector<double> weights = PivotChoice(system).weights();
+    Eigen::MatrixXd all = numbers_of(weights, rows, state);
+    const Eigen::MatrixXd beside = numbers_of(weights, rows, beside_start(system));
     const Eigen::Index k = all.rows(), n = all.cols() - 1;
     const double size = beside.leftCols(n).cwiseAbs().maxCoeff();
     const double right = beside.col(n).cwiseAbs().maxCoeff();
@@ -129,7 +131,7 @@ std::vector<std::size_t> search(System system, const Limits& limits) {
     return result;
 }
 
-// Beside those of nonlinear ones that need no state, given as places in the system.
+// Beside those that need no state, given as places in the system.
 std::vector<std::size_t> implied_at_start(const System& system,
                                           const std::vector<std::size_t>& known,
                                           const Limits& limits) {
@@ -142,6 +144,17 @@ std::vector<std::size_t> implied_at_start(const System& system,
         for (const auto i : search(start.system, limits)) result.push_back(places[i]);
     std::ranges::sort(result);
     return result;
+}
+
+std::vector<std::size_t> with_implied(const System& system, const std::vector<std::size_t>& known,
+                                      const Limits& limits) {
+    try {
+        return implied_at_start(system, known, limits);
+    } catch (const NumericalError&) {
+    } catch (const DerivationError&) {
+    } catch (const TooLarge&) {
+    }
+    return known;
 }
 
 }  // namespace
@@ -206,13 +219,8 @@ std::vector<std::size_t> implied_constraints(const System& system, const Limits&
     if (!may_depend || system.constraints.size() < 2) return {};
     const std::vector<std::size_t> known = implied_by_affine(system, limits);
     if (!system.functions.empty()) return known;
-    try {
-        return implied_at_start(system, known, limits);
-    } catch (const NumericalError&) {
-    } catch (const DerivationError&) {
-    } catch (const TooLarge&) {
-    }
-    return known;
+    return decided(system,
+                   [known, limits](const System& s) { return with_implied(s, known, limits); });
 }
 
 }  // namespace rattleback

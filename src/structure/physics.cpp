@@ -210,10 +210,10 @@ private:
         add_impossible_reaction(system);
         const ConsistentStart start = consistent_start(system);
         if (!start.keeps_given_q || !start.nearest_q)
-            add_violations(system, start.positions, "coordinates", start.nearest_q);
+            add_violations({"coordinates", system.q, start.nearest_q}, system, start.positions);
         if (!start.nearest_v && exclude_start(system, start.velocities)) return;
         if (!start.keeps_given_v || !start.nearest_v)
-            add_violations(system, start.velocities, "velocities", start.nearest_v);
+            add_violations({"velocities", system.v, start.nearest_v}, system, start.velocities);
     }
 
     // Initial accelerations that no reaction of a constraint of higher order gives.
@@ -258,18 +258,24 @@ private:
         return listed(equations);
     }
 
-    void add_violations(const System& system, const std::vector<Violation>& list,
-                        const std::string& what,
-                        const std::optional<std::vector<double>>& nearest) {
+    // What is violated at the start, and would not be at the nearest values.
+    struct Initial {
+        const char* what;
+        const ExprVector& symbols;
+        const std::optional<std::vector<double>>& nearest;
+    };
+
+    void add_violations(const Initial& initial, const System& system,
+                        const std::vector<Violation>& list) {
         if (list.empty()) return;
         Sentences names;
         for (const Violation& v : list) names.push_back(violated(system, v));
-        Sentence text = "The initial " + what + " violate " +
+        Sentence text = std::string("The initial ") + initial.what + " violate " +
                         (names.size() == 1 ? "the constraint " : "the constraints ") +
                         listed(names);
-        if (nearest)
+        if (initial.nearest)
             text += "; the nearest consistent ones, in the metric of the kinetic energy, are " +
-                    values_text(what == "coordinates" ? system.q : system.v, *nearest);
+                    values_text(initial.symbols, *initial.nearest);
         add(Severity::Error, text + ".");
     }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "equations/named_quantities.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"

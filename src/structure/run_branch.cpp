@@ -1,11 +1,14 @@
 #include "structure/run_branch.hpp"
 
+#include <algorithm>
+
 #include "base/made_once.hpp"
 #include "exact/simplify.hpp"
 #include "expr/sentence_error.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
 #include "model/branch_wish.hpp"
+#include "model/decisions.hpp"
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
@@ -31,19 +34,36 @@ std::optional<Branch> plain_branch(const System& system, const Constraint& c) {
     return {};
 }
 
-// With letters, or else with the numbers of the model.
-std::optional<Branch> plain_branch(const System& system, const Constraint& c,
-                                   const MadeOnce<System>& with_numbers) {
-    if (auto branch = plain_branch(system, c)) return branch;
-    if (c.order > 1 || (c.order == 1 && is_affine(c)) || system.parameters.empty()) return {};
+bool may_say_more_by_numbers(const System& system, const Constraint& c) {
+    return !system.parameters.empty() && (c.order == 0 || (c.order == 1 && !is_affine(c)));
+}
+
+std::optional<Branch> branch_by_numbers(const System& numbers, const std::string& constraint) {
+    const auto there = std::ranges::find(numbers.constraints, constraint, &Constraint::name);
+    return there == numbers.constraints.end() ? std::nullopt : plain_branch(numbers, *there);
+}
+
+// Of the constraints that have such a branch with the numbers of the model, their names.
+std::vector<std::string> plain_by_numbers(const System& system) {
+    std::vector<std::string> result;
     try {
-        const System& numbers =
-            with_numbers.value([&] { return specialized(system, all_fixed(system)); });
-        for (const Constraint& there : numbers.constraints)
-            if (there.name == c.name) return plain_branch(numbers, there);
+        const System numbers = constraints_by_numbers(system);
+        for (const Constraint& c : system.constraints)
+            if (may_say_more_by_numbers(system, c) && branch_by_numbers(numbers, c.name))
+                result.push_back(c.name);
     } catch (const NumericalError&) {  // the numbers leave no meaning
     }
-    return {};
+    return result;
+}
+
+// With letters, or else with the numbers of the model.
+std::optional<Branch> plain_branch(const System& system, const Constraint& c,
+                                   const MadeOnce<std::vector<std::string>>& by_numbers) {
+    if (auto branch = plain_branch(system, c)) return branch;
+    if (!may_say_more_by_numbers(system, c)) return {};
+    const auto& names = by_numbers.value([&] { return decided(system, &plain_by_numbers); });
+    if (std::ranges::find(names, c.name) == names.end()) return {};
+    return branch_by_numbers(constraints_by_numbers(system), c.name);
 }
 
 void leave_out(BranchChoice& choice, const std::vector<std::size_t>& implied) {
@@ -53,6 +73,13 @@ void leave_out(BranchChoice& choice, const std::vector<std::size_t>& implied) {
     choice.system = without_constraints(choice.system, implied);
 }
 
+// That constraints agree only where an equation holds that nobody wrote; empty where they agree.
+Sentence contradiction(const System& system) {
+    for (const Finding& finding : relation_findings(system))
+        if (finding.no_motion) return finding.sentence;
+    return {};
+}
+
 // A constraint that depends on others and does not follow from them would be left out.
 void require_relations(const System& system) {
     try {
@@ -60,8 +87,8 @@ void require_relations(const System& system) {
     } catch (const TooLarge&) {
         return;
     }
-    for (const Finding& finding : relation_findings(system))
-        if (finding.no_motion) throw SentenceError<NumericalError>(finding.sentence);
+    const bool agree = decided(system, [](const System& s) { return contradiction(s).empty(); });
+    if (!agree) throw SentenceError<NumericalError>(contradiction(system));
 }
 
 void leave_out_repeated(BranchChoice& choice, const System& written) {
@@ -75,10 +102,10 @@ enum class Impossible : std::uint8_t { Stays, IsRefused };
 
 BranchChoice read(const System& system, Impossible what) {
     BranchChoice result = on_wanted_branches(system);
-    const MadeOnce<System> with_numbers;
+    const MadeOnce<std::vector<std::string>> by_numbers;
     for (std::size_t i = result.system.constraints.size(); i-- > 0;) {
         const Constraint c = result.system.constraints[i];
-        const auto branch = plain_branch(system, c, with_numbers);
+        const auto branch = plain_branch(system, c, by_numbers);
         const bool is_impossible =
             holds_nowhere(system, c) || (branch && branch->equations.empty());
         if (is_impossible && what == Impossible::IsRefused)

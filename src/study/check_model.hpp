@@ -13,7 +13,7 @@ namespace rattleback {
 
 struct ModelCheck {
     std::string title;
-    std::vector<Section> sections;  // as far as the work was let come
+    std::vector<Section> sections;  // as far as the work came
 
     bool ok() const;
     const Section& section(const std::string& name) const;  // empty where there is none

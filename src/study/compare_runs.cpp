@@ -107,7 +107,7 @@ Attention quarter(const Attention& attention, std::size_t i) {
     return part_of(attention, done / 4, (done + 1) / 4);
 }
 
-// As far as the work is let come.
+// As far as the work comes before it is stopped.
 void add_coarse(const ComparisonRequest& request, double until, const Attention& attention,
                 const CompiledMotions& motions, RunComparison& found) {
     try {

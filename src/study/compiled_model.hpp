@@ -3,10 +3,11 @@
 //     const CompiledModel skate = compile_model(read_model("models/skate.toml"));
 //     const Run a = run_motion(skate, {{{"g", "9.81"}}}), b = run_motion(skate, {{{"g", "5"}}});
 //
-// The second run compiles nothing. Any number of threads may run one model at once. What a change of
-// values decides is decided anew for each run, before it: the branch of the start, what of the start is
-// completed, the equations of the form (trajectory/compiled_motion.hpp says what else). Where they turn
-// out other equations than before, these are compiled, once, and kept too.
+// The second run compiles and derives nothing, where its values decide as those of a run before
+// (model/decisions.hpp): on which branch the motion begins, which velocities the constraints are solved
+// for, what vanishes nowhere. Then its equations are those of that run, and only the start is completed
+// anew. Where they decide otherwise, the motion is derived once more and kept too; code is made for it
+// where its equations are others. Any number of threads may run one model at once.
 #pragma once
 
 #include <memory>
@@ -18,12 +19,18 @@
 
 namespace rattleback {
 
-// Motions by their formulas. A copy shares them.
+struct MotionWithCode {
+    DerivedMotion motion;
+    std::shared_ptr<const CompiledMotion> code;
+};
+
+// Motions that were derived, and their code. A copy shares them.
 class CompiledMotions {
 public:
     CompiledMotions();
-    // The one that has these formulas; made where there is none.
-    std::shared_ptr<const CompiledMotion> of(const DerivedMotion& motion) const;
+    // That of a description, in the form that is named or the default. Throws what derive_motion throws.
+    MotionWithCode of(const Description& description, const std::string& form) const;
+    std::size_t derived() const;  // how many were, so far
 
 private:
     struct Kept;

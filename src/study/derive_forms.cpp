@@ -1,12 +1,17 @@
 #include "study/derive_forms.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "base/interruption.hpp"
 #include "base/remembered.hpp"
+#include "base/suggest.hpp"
+#include "equations/form_choice.hpp"
 #include "expr/sentence_error.hpp"
 #include "model/branch_wish.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
-#include "study/form_choice.hpp"
 
 namespace rattleback {
 namespace {
@@ -17,6 +22,20 @@ DerivedForms without_forms(const Description& description) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> form_names() {
+    std::vector<std::string_view> names;
+    for (const Formulation& f : formulations()) names.push_back(f.name);
+    return names;
+}
+
+void check_form_name(const std::string& name) {
+    const auto known = form_names();
+    const std::vector<std::string> names(known.begin(), known.end());
+    if (std::ranges::find(names, name) != names.end()) return;
+    throw RequestError(fmt::format("there is no formulation '{}'{}", name,
+                                   did_you_mean_or_all(name, names, "formulations")));
+}
 
 Description in_form(const Description& description, const std::string& form) {
     if (form.empty()) return description;

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "equations/formulations.hpp"
@@ -29,6 +30,11 @@ struct DerivedForms {
     Sentences notes;  // how the model was understood: full sentences
     std::vector<DerivedForm> forms;
 };
+
+std::vector<std::string_view> form_names();
+
+// Throws RequestError, with the names that there are, where there is no formulation of this name.
+void check_form_name(const std::string& name);
 
 // The model as this form has it: with its principle, which may be another than the model's. As it is
 // where no form is named. Throws RequestError where there is no such form.

@@ -8,7 +8,11 @@ namespace rattleback {
 
 DerivedMotion derive_motion(const Description& description, const std::string& form) {
     require_functions(description);
-    auto [system, notes] = run_branch(build(in_form(description, form)));
+    return derive_motion(build(in_form(description, form)), form);
+}
+
+DerivedMotion derive_motion(const System& written, const std::string& form) {
+    auto [system, notes] = run_branch(written);
     FormChoice choice = chosen_form(system, form);
     Equations equations = derive(system, choice.name);
     return {std::move(system), std::move(choice), std::move(equations), std::move(notes)};

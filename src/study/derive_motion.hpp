@@ -8,8 +8,8 @@
 // model's.
 #pragma once
 
+#include "equations/form_choice.hpp"
 #include "equations/formulations.hpp"
-#include "study/form_choice.hpp"
 
 namespace rattleback {
 
@@ -23,5 +23,7 @@ struct DerivedMotion {
 // Throws RequestError where there is no such form or the model leaves a function open, and what build
 // and derive throw.
 DerivedMotion derive_motion(const Description& description, const std::string& form = {});
+// Of a model that is built, with the principle of the form.
+DerivedMotion derive_motion(const System& system, const std::string& form = {});
 
 }  // namespace rattleback

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/work_limit.hpp"
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "exact/certify.hpp"
 #include "expr/decimal.hpp"
 #include "rattleback/errors.hpp"

@@ -36,7 +36,7 @@ struct Section {
 enum class Patience : std::uint8_t { Short, Long };
 
 // "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form",
-// "conserved"; as far as keep_going lets it come.
+// "conserved"; as far as keep_going allows.
 std::vector<Section> sections_without_motion(const System& system,
                                              Patience patience = Patience::Long,
                                              const KeepGoing& keep_going = {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/interruption.hpp"
+#include "equations/form_choice.hpp"
 #include "exact/exact_series.hpp"
 #include "exact/linear_algebra.hpp"
 #include "exact/simplify.hpp"
@@ -13,7 +14,6 @@
 #include "start/exact_start.hpp"
 #include "structure/run_branch.hpp"
 #include "study/changed_model.hpp"
-#include "study/form_choice.hpp"
 
 namespace rattleback {
 namespace {

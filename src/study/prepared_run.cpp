@@ -116,6 +116,13 @@ Sentence meanings(const System& system, const Equations& equations) {
     return list.empty() ? Sentence() : listed(list, ", ", ", ") + ".";
 }
 
+MotionWithCode with_own_code(const Description& description, const std::string& form) {
+    DerivedMotion motion = derive_motion(description, form);
+    auto code = std::make_shared<const CompiledMotion>(motion.system, motion.equations,
+                                                       ParametersAs::Numbers);
+    return {std::move(motion), std::move(code)};
+}
+
 Sentence finest_tolerance(const RunRequest& request, const SimulateDescription& file) {
     const double wished = request.rtol.value_or(file.rtol.value_or(least_rtol));
     if (wished >= least_rtol) return {};
@@ -160,11 +167,9 @@ PreparedRun prepare_run(const Description& description, const RunRequest& reques
     result.options.integration = integration_of(request, description);
     result.options.motion.project = request.project;
     IntegrationOptions& options = result.options.integration;
-    DerivedMotion motion = derive_motion(description, request.form);
-    result.motion = motions != nullptr
-                        ? motions->of(motion)
-                        : std::make_shared<const CompiledMotion>(motion.system, motion.equations,
-                                                                 ParametersAs::Numbers);
+    auto [motion, code] = motions != nullptr ? motions->of(description, request.form)
+                                             : with_own_code(description, request.form);
+    result.motion = std::move(code);
     result.of_branch = std::move(motion.notes);
     result.of_request = {early_end(request, description, options.until),
                          finest_tolerance(request, description.simulate)};

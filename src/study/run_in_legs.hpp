@@ -1,4 +1,4 @@
-// A long motion, leg by leg: its memory is that of a leg, and it can be gone on with.
+// A long motion, leg by leg: its memory is that of a leg, and it can be continued.
 //
 //     LongRunSoFar so_far;                                    // or that of a run that was ended
 //     const RunWithChecks run = run_in_legs(description, request, attention, so_far,

@@ -5,7 +5,7 @@
 //     for (const MotionCheck& check : checks_of(run)) check.holds();
 //
 // What the request leaves open is taken from [simulate] of the model, and then from defaults: the form
-// from form_choice.hpp, the method `auto`. The system of the result is the one that moves: on the
+// from equations/form_choice.hpp, the method `auto`. The system of the result is the one that moves: on the
 // branch of its start, the start completed, without constraints that follow from others.
 #pragma once
 
@@ -17,9 +17,9 @@
 
 #include "dynamics/compare_motions.hpp"
 #include "dynamics/motion_checks.hpp"
+#include "equations/form_choice.hpp"
 #include "rattleback/attention.hpp"
 #include "rattleback/requests.hpp"
-#include "study/form_choice.hpp"
 #include "trajectory/integration_options.hpp"
 
 namespace rattleback {

@@ -80,11 +80,10 @@ std::optional<double> largest_size(const Range& range) {
 }
 
 std::optional<ChartMargin> chart_margin(const System& system, const Equations& equations,
-                                        const ExprMatrix& mass, const Expr& d,
-                                        RangeQuestions& questions) {
+                                        const ExprMatrix& mass, const Expr& d) {
     const auto is = velocities_among(system, equations);
     if (const auto margin = by_velocities(equations, mass, d, is)) return ChartMargin{*margin};
-    if (largest_size(questions.ask(d, system.parameters))) return ChartMargin{abs(d), true};
+    if (largest_size(range_of(d, system.parameters))) return ChartMargin{abs(d), true};
     if (const auto margin = by_inertia(equations, mass, d)) return ChartMargin{*margin};
     return {};
 }

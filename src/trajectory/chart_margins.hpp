@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "equations/equations.hpp"
-#include "geometry/range_questions.hpp"
+#include "geometry/range.hpp"
 #include "model/system.hpp"
 
 namespace rattleback {
@@ -28,11 +28,9 @@ struct ChartMargin {
     bool by_bounds = false;  // still to be divided by the largest |d|, which parameters may decide
 };
 
-// Of a divisor d of the form; nothing where no comparison has a sense. M in terms of the form. What
-// the values of parameters decide is asked of `questions`.
+// Of a divisor d of the form; nothing where no comparison has a sense. M in terms of the form.
 std::optional<ChartMargin> chart_margin(const System& system, const Equations& equations,
-                                        const ExprMatrix& mass, const Expr& d,
-                                        RangeQuestions& questions);
+                                        const ExprMatrix& mass, const Expr& d);
 
 // The largest |d|; nothing where it has no bounds, or none but zero.
 std::optional<double> largest_size(const Range& range);

@@ -28,13 +28,22 @@ CompiledMotion::CompiledMotion(System system, Equations equations, ParametersAs 
       parameters_(parameters),
       has_other_variables_(can_change_variables(system_, equations_)) {}
 
-std::shared_ptr<const PhasesCode> CompiledMotion::phases(const System& values) const {
-    auto motion = PhasesCode::switched(values, equations_, parameters_);
-    if (!motion) return nullptr;
+std::shared_ptr<const PhasesCode> CompiledMotion::code_for(SwitchedMotion motion) const {
     const std::lock_guard lock(mutex_);
     for (const auto& known : phases_)
-        if (known->serves(*motion)) return known;
-    return phases_.emplace_back(std::make_shared<const PhasesCode>(std::move(*motion)));
+        if (known->serves(motion)) return known;
+    return phases_.emplace_back(std::make_shared<const PhasesCode>(std::move(motion)));
+}
+
+std::shared_ptr<const PhasesCode> CompiledMotion::phases(const System& values) const {
+    for (const auto& known : switching_.all())
+        if (known->decisions.hold_for(values)) return known->code;
+    Decisions decisions(values);
+    auto motion =
+        decisions.of([&] { return PhasesCode::switched(values, equations_, parameters_); });
+    auto code = motion ? code_for(std::move(*motion)) : nullptr;
+    switching_.add(std::make_shared<const Switching>(std::move(decisions), code));
+    return code;
 }
 
 std::shared_ptr<const MotionCode> CompiledMotion::smooth(const System& values) const {
@@ -46,17 +55,23 @@ std::shared_ptr<const MotionCode> CompiledMotion::smooth(const System& values) c
 }
 
 CompiledMotion::Other CompiledMotion::in_velocities(const System& values) const {
-    InVelocities other = rattleback::in_velocities(values);
-    const std::lock_guard lock(mutex_);
-    for (const InVelocitiesCode& known : in_velocities_)
-        if (same_formulas(known.motion->system(), other.system) &&
-            same_formulas(known.motion->equations(), other.equations))
-            return {known.motion, std::move(other.system), known.projection};
-    const InVelocitiesCode& made = in_velocities_.emplace_back(
-        InVelocitiesCode{std::make_shared<const CompiledMotion>(
-                             other.system, std::move(other.equations), parameters_),
-                         Projection(other.system)});
-    return {made.motion, std::move(other.system), made.projection};
+    for (const auto& known : in_velocities_.all())
+        if (known->decisions.hold_for(values))
+            return {known->motion, with_numbers_of(known->motion->system(), values),
+                    known->projection};
+    Decisions decisions(values);
+    InVelocities other = decisions.of([&] { return rattleback::in_velocities(values); });
+    for (const auto& known : in_velocities_.all())
+        if (same_formulas(known->motion->system(), other.system) &&
+            same_formulas(known->motion->equations(), other.equations))
+            return {known->motion, std::move(other.system), known->projection};
+    const auto made = std::make_shared<const InVelocitiesCode>(
+        std::move(decisions),
+        std::make_shared<const CompiledMotion>(other.system, std::move(other.equations),
+                                               parameters_),
+        Projection(other.system));
+    in_velocities_.add(made);
+    return {made->motion, std::move(other.system), made->projection};
 }
 
 const CompiledFunction& CompiledMotion::in_form() const {

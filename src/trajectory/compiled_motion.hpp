@@ -11,7 +11,8 @@
 //
 // Parameters are inputs. What depends on them alone is computed once per run, and costs no more along
 // it than numbers would (compiled/run_constants.hpp). Three things are decided by values all the same,
-// at the start of each run, and only where they are decided otherwise than before is something compiled:
+// at the start of each run, and only where they are decided otherwise than before is something derived or
+// compiled (model/decisions.hpp):
 //
 //     what is exactly zero       a term may vanish that would have no value, friction may not exist
 //     what vanishes nowhere      1 + a y² need not be watched where a > 0 (geometry/range.hpp)
@@ -21,6 +22,8 @@
 // folds them: that is what simulate(system, equations, …) does.
 #pragma once
 
+#include "base/last_kept.hpp"
+#include "model/decisions.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/phases_code.hpp"
 
@@ -53,10 +56,17 @@ public:
     const CompiledFunction& in_form() const;
 
 private:
+    // For all values that decide alike how forces switch; without code where they do not.
+    struct Switching {
+        Decisions decisions;
+        std::shared_ptr<const PhasesCode> code;
+    };
     struct InVelocitiesCode {
+        Decisions decisions;
         std::shared_ptr<const CompiledMotion> motion;
         Projection projection;
     };
+    std::shared_ptr<const PhasesCode> code_for(SwitchedMotion motion) const;
 
     System system_;
     Equations equations_;
@@ -65,7 +75,8 @@ private:
     mutable std::mutex mutex_;
     mutable std::vector<std::shared_ptr<const PhasesCode>> phases_;
     mutable std::vector<std::shared_ptr<const MotionCode>> smooth_;
-    mutable std::vector<InVelocitiesCode> in_velocities_;
+    mutable LastKept<Switching> switching_;
+    mutable LastKept<InVelocitiesCode> in_velocities_;
     MadeOnce<CompiledFunction> in_form_;
 };
 

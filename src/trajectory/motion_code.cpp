@@ -19,7 +19,7 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       equations_(std::move(equations)),
       motion_(system_, equations_, {.parameters = options.parameters, .letters = options.letters}),
       rates_(motion_.rates()),
-      regularity_(system_, equations_, options.guarded),
+      regularity_(system_, equations_, options.known),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
     for (const Event& each : system_.events) events_.push_back(event(each.expression));
     if (!rates_.straight_line()) return;

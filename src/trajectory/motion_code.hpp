@@ -30,7 +30,7 @@ struct CodeOptions {
     ParametersAs parameters = ParametersAs::Numbers;
     // Parameters behind so many have the same value in all runs.
     std::size_t letters = std::numeric_limits<std::size_t>::max();
-    ExprVector guarded = {};  // denominators whose zeros others look for
+    KnownOfMargins known = {};
     // The system with roots that go on beyond their end (continued_roots.hpp), for what is computed at
     // states that may lie beyond; none: there are no such roots.
     std::optional<System> continued = {};

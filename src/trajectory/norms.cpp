@@ -6,6 +6,7 @@
 #include "expr/functions.hpp"
 #include "expr/occurrence.hpp"
 #include "expr/rebuild.hpp"
+#include "model/decisions.hpp"
 #include "trajectory/apex.hpp"
 #include "trajectory/projection.hpp"
 
@@ -139,6 +140,13 @@ ExprVector roots_of_velocities(const std::vector<Expr*>& forces, const System& s
     return result;
 }
 
+ExprVector vanishing_parameters(const System& system) {
+    ExprVector result;
+    for (const Parameter& p : system.parameters)
+        if (p.value.is_zero()) result.push_back(p.symbol);
+    return result;
+}
+
 // A form whose speeds the constraints leave free, for one that keeps all velocities.
 std::optional<Equations> with_free_speeds(const System& system, const Equations& equations) {
     if (system.constraints.empty() || !keeps_all_velocities(system, equations) ||
@@ -157,8 +165,7 @@ std::vector<Norm> take_directions(System& system) {
     if (roots_of_velocities(forces, system).empty()) return result;
     // What has no friction at all has no direction to lose.
     std::vector<Replacement> zeros;
-    for (const Parameter& p : system.parameters)
-        if (p.value.is_zero()) zeros.emplace_back(p.symbol, 0);
+    for (const Expr& symbol : decided(system, &vanishing_parameters)) zeros.emplace_back(symbol, 0);
     for (Expr* e : forces) *e = substitute(*e, zeros);
     for (const Expr& root : roots_of_velocities(forces, system)) {
         auto squares = squares_of(root.args()[0], system.v, system.parameters);

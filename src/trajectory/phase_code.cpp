@@ -25,7 +25,8 @@ CodeOptions options_of(const SwitchedMotion& of, const std::vector<Side>& sides,
     CodeOptions result{.parameters = of.parameters, .letters = of.letters};
     for (std::size_t i = 0; i < of.norms.size(); ++i)
         if (sides[of.surfaces.size() + i] != Side::Held)
-            result.guarded.push_back(sqrt(of.norms[i].square));
+            result.known.guarded.push_back(sqrt(of.norms[i].square));
+    result.known.meanings = meanings_of_sides(of.switched);
     result.continued = motion.system;
     return result;
 }

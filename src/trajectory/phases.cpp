@@ -12,6 +12,7 @@
 #include "trajectory/methods.hpp"
 #include "trajectory/natural_sizes.hpp"
 #include "trajectory/phase.hpp"
+#include "trajectory/slides.hpp"
 
 namespace rattleback {
 namespace {
@@ -97,7 +98,7 @@ private:
         so_far_.sides = sides_;
         so_far_.switching = switching_.so_far();
         if (phases_.norm_sizes_) so_far_.norms = phases_.norm_sizes_->so_far();
-        drop_short_slides();
+        drop_slides_at_pause(t_, so_far_);
     }
 
     // Where to, and how.
@@ -251,39 +252,8 @@ private:
     }
 
     void note_held(const Phase& phase, double began) {
-        for (const Held& held : phase.motion()->held) {
-            std::vector<Slide>& slides = so_far_.slides;
-            const auto open = std::ranges::find_if(slides, [&](const Slide& s) {
-                return s.where == held.numbers && s.until == began;
-            });
-            if (open != slides.end())
-                open->until = t_;
-            else
-                slides.push_back({held.numbers, began, t_});
-        }
-    }
-
-    // Too short to be worth saying.
-    bool is_short(const Slide& slide) const {
-        return std::abs(slide.until - slide.from) < shortest_rest * std::abs(t_ - so_far_.began);
-    }
-
-    // A long run, which pauses, keeps some of the others.
-    void drop_short_slides() {
-        constexpr std::size_t most_kept = 64;
-        std::vector<Slide>& slides = so_far_.slides;
-        const bool pauses = whole_.stop.reason == StopReason::Paused;
-        std::erase_if(slides,
-                      [&](const Slide& s) { return !(pauses && s.until == t_) && is_short(s); });
-        if (!pauses || slides.size() <= most_kept) return;
-        so_far_.omitted += slides.size() - most_kept;
-        slides.erase(slides.begin() + most_kept / 2, slides.end() - most_kept / 2);
-    }
-
-    Sentence where(const Slide& slide) const {
-        Sentences surfaces;
-        for (const std::size_t i : slide.where) surfaces.push_back(surface_text(switched(), i));
-        return listed(surfaces, ", ", ", ");
+        for (const Held& held : phase.motion()->held)
+            add_slide(held.numbers, began, t_, so_far_.slides);
     }
 
     void note_rests() {
@@ -293,16 +263,9 @@ private:
     }
 
     void note_slides() {
-        constexpr std::size_t most = 8;
-        drop_short_slides();
-        const std::vector<Slide>& slides = so_far_.slides;
-        for (std::size_t i = 0; i < std::min(most, slides.size()); ++i)
-            notes_.push_back(sentence("The motion is held at {} from {} to {}.", where(slides[i]),
-                                      time_is(slides[i].from), time_is(slides[i].until)));
-        if (slides.size() > most)
-            notes_.push_back(sentence("It is held so {} times more, the last time from {} to {}.",
-                                      so_far_.omitted + slides.size() - most,
-                                      time_is(slides.back().from), time_is(slides.back().until)));
+        drop_slides_at_end(t_, so_far_);
+        for (Sentence& each : slide_sentences(so_far_, switched()))
+            notes_.push_back(std::move(each));
         whole_.notes.insert(whole_.notes.end(), notes_.begin(), notes_.end());
     }
 

@@ -1,7 +1,7 @@
 #include "trajectory/regular_form.hpp"
 
 #include "equations/chart_denominators.hpp"
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 
@@ -23,14 +23,12 @@ Sentence few_of(const ExprVector& divisors) {
 }  // namespace
 
 RegularForm regular_form(const System& system, const Equations& equations) {
-    const bool has_other =
-        kind_of(equations) != FormKind::Vakonomic && !form_in_velocities().refusal(system);
-    const ExprVector divisors = has_other ? chart_denominators(system, equations) : ExprVector{};
-    if (divisors.empty()) return {{system, equations}, {}};
-    return {
-        in_velocities(system),
-        sentence("The form is {}, in all velocities, because {} divides by {}, which may vanish.",
-                 std::string(form_in_velocities().name), equations.form, few_of(divisors))};
+    auto other = form_without_chart(system, equations, FormChoice::Why::OtherDivides, {});
+    if (!other) return {{system, equations}};
+    const ExprVector divisors = chart_denominators(system, equations);
+    if (divisors.empty()) return {{system, equations}};
+    other->reason = few_of(divisors);
+    return {in_velocities(system), std::move(other)};
 }
 
 }  // namespace rattleback

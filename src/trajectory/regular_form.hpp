@@ -6,16 +6,16 @@
 // with constraints free of denominators.
 #pragma once
 
-#include <string>
+#include <optional>
 
-#include "expr/sentence.hpp"
+#include "equations/form_choice.hpp"
 #include "trajectory/continuation.hpp"
 
 namespace rattleback {
 
 struct RegularForm {
     InVelocities used;
-    Sentence why;  // a full sentence where it is not the given form
+    std::optional<FormChoice> choice = {};  // where it is not the given form
 };
 
 // The given form where it never fails, or where there is no other; else that in all velocities.

@@ -40,8 +40,9 @@ bool is_worse(const Margin& margin, const Margin& than) {
 
 }  // namespace
 
-Regularity::Regularity(const System& system, const Equations& equations, const ExprVector& guarded)
-    : margins_(std::make_shared<const WatchedMargins>(watched_margins(system, equations, guarded))),
+Regularity::Regularity(const System& system, const Equations& equations,
+                       const KnownOfMargins& known)
+    : margins_(std::make_shared<const WatchedMargins>(watched_margins(system, equations, known))),
       watched_(*margins_),
       positions_(equations.q.size()),
       state_size_(equations.q.size() + equations.speeds.size()) {
@@ -62,9 +63,7 @@ Regularity Regularity::with(const System& values) const {
     return result;
 }
 
-bool Regularity::serves(const System& values) const {
-    return watched_.questions.answer_alike(values.parameters);
-}
+bool Regularity::serves(const System& values) const { return watched_.decisions.hold_for(values); }
 
 std::vector<MarginKind> Regularity::kinds(bool has_others) const {
     std::vector<MarginKind> result;

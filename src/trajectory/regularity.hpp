@@ -19,8 +19,8 @@ namespace rattleback {
 
 class Regularity {
 public:
-    // Guarded denominators are not watched. It has no numbers yet, and any run may take a copy.
-    Regularity(const System& system, const Equations& equations, const ExprVector& guarded);
+    // It has no numbers yet, and any run may take a copy.
+    Regularity(const System& system, const Equations& equations, const KnownOfMargins& known);
     // For a run with these values of the parameters.
     Regularity with(const System& values) const;
     // Whether it watches what must be watched with these values.

@@ -8,15 +8,12 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/occurrence.hpp"
-#include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/range.hpp"
 #include "trajectory/written_out.hpp"
 
 namespace rattleback {
 namespace {
-
-constexpr double longest_in_a_name = 30;  // nodes
 
 bool is_positive(const Expr& e) {
     return is_call(e, FunctionId::Exp) || is_call(e, FunctionId::Cosh) ||
@@ -203,11 +200,8 @@ private:
     Expr side_of(const Expr& u) {
         for (const Switch& s : switches_)
             if (s.argument == u && !s.only_left) return s.side;
-        // As messages are to say it: the denominator sqrt(x*sign(x)) vanishes.
-        const bool is_short = tree_size(u) <= longest_in_a_name;
-        const Expr side = is_short ? symbol("sign(" + to_text(u) + ")") : fresh("side");
-        switches_.push_back({.argument = u, .side = side, .only_left = {}});
-        return side;
+        switches_.push_back({.argument = u, .side = fresh("side"), .only_left = {}});
+        return switches_.back().side;
     }
 
     Expr angle(const Expr& y, const Expr& x) {
@@ -296,6 +290,14 @@ Equation zero_of(const System& system, const Expr& u) {
 
 }  // namespace
 
+std::vector<Replacement> meanings_of_sides(const SwitchedSystem& of) {
+    std::vector<Replacement> meanings;  // the arguments of later ones have earlier sides
+    for (const Switch& each : of.switches)
+        if (!each.only_left)
+            meanings.emplace_back(each.side, sign(substitute(each.argument, meanings)));
+    return meanings;
+}
+
 Sentence surface_text(const SwitchedSystem& of, std::size_t which) {
     if (which >= of.switches.size()) {
         Sentences zeros;
@@ -304,9 +306,11 @@ Sentence surface_text(const SwitchedSystem& of, std::size_t which) {
         return listed(zeros, ", ", ", ");
     }
     const Switch& at = of.switches[which];
-    const Equation zero = zero_of(of.system, at.argument);
+    const std::vector<Replacement> meanings = meanings_of_sides(of);
+    const Equation zero = zero_of(of.system, substitute(at.argument, meanings));
     if (!at.only_left) return zero;
-    return sentence("{}, {}", zero, SentencePart{.sides = {*at.only_left, 0}, .signs = {"<"}});
+    const Expr left = substitute(*at.only_left, meanings);
+    return sentence("{}, {}", zero, SentencePart{.sides = {left, 0}, .signs = {"<"}});
 }
 
 }  // namespace rattleback

@@ -43,6 +43,9 @@ struct SwitchedSystem {
 // Nothing where nothing switches. Directions may be left in the forces, singular at rest.
 std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms = true);
 
+// What sides stand for, away from their surfaces: s → sign u. Those of cuts have no such formula.
+std::vector<Replacement> meanings_of_sides(const SwitchedSystem& of);
+
 // The surface in words: "x' = 1"; where a norm vanishes: "x' = 0, y' = 0".
 Sentence surface_text(const SwitchedSystem& of, std::size_t which);
 

@@ -11,6 +11,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/denominators.hpp"
+#include "geometry/range.hpp"
 #include "trajectory/chart_margins.hpp"
 
 namespace rattleback {
@@ -26,12 +27,13 @@ bool is_periodic(const Expr& node) {
 
 class Builder {
 public:
-    Builder(const System& system, const Equations& equations, const ExprVector& guarded)
+    Builder(const System& system, const Equations& equations, const KnownOfMargins& known)
         : system_(system),
           equations_(equations),
-          guarded_(guarded),
+          known_(known),
           variables_(equations.q),
-          code_(inputs()) {
+          code_(inputs()),
+          result_{.decisions = Decisions(system)} {
         variables_.insert(variables_.end(), equations.speeds.begin(), equations.speeds.end());
         variables_.push_back(system.t);
         for (std::size_t i = 0; i < system.size(); ++i)
@@ -39,6 +41,7 @@ public:
     }
 
     WatchedMargins build() {
+        const Decisions::Keeping scope(&result_.decisions);
         const CoreSystem core = core_system(with_cleared_constraints(system_));
         const ExprMatrix mass = here(core.mass), a = here(core.a), n = here(core.n);
         watch_mass_and_constraints(mass, {a, n, core.independent});
@@ -86,9 +89,7 @@ private:
         return varies_with(equations_.speeds, rows);
     }
 
-    bool never_vanishes(const Expr& e) {
-        return result_.questions.ask(e, system_.parameters).nonzero;
-    }
+    bool never_vanishes(const Expr& e) const { return range_of(e, system_.parameters).nonzero; }
 
     void add_scalar(Value value, Margin meaning) {
         scalars_.push_back(value);
@@ -240,9 +241,11 @@ private:
 
     // Of the form where a mass matrix is given.
     void watch_denominator(const Expr& d, const ExprMatrix* mass) {
-        if (never_vanishes(d) || std::ranges::find(guarded_, d) != guarded_.end()) return;
+        const ExprVector& guarded = known_.guarded;
+        if (never_vanishes(d) || std::ranges::find(guarded, d) != guarded.end()) return;
+        const Expr told = substitute(d, known_.meanings);
         const Sentence divisor =
-            tree_size(d) < 100 ? Sentence(d) : "of the form " + equations_.form;
+            tree_size(told) < 100 ? Sentence(told) : "of the form " + equations_.form;
         const Margin vanishes{.sentence = "the denominator " + divisor + " vanishes",
                               .what = to_text(divisor),
                               .is_of_form = mass != nullptr,
@@ -250,7 +253,7 @@ private:
         see(ExprVector{d});
         add_scalar(code_.append(ExprVector{d})[0], vanishes);
         if (mass == nullptr) return;
-        const auto margin = chart_margin(system_, equations_, *mass, d, result_.questions);
+        const auto margin = chart_margin(system_, equations_, *mass, d);
         if (!margin) return;
         if (margin->by_bounds) result_.by_bounds.emplace_back(scalars_.size(), d);
         Margin near = vanishes;
@@ -301,7 +304,7 @@ private:
 
     const System& system_;
     const Equations& equations_;
-    const ExprVector& guarded_;
+    const KnownOfMargins& known_;
     ExprVector variables_, phases_;
     TapeBuilder code_;
     std::vector<Replacement> at_state_;
@@ -313,8 +316,8 @@ private:
 }  // namespace
 
 WatchedMargins watched_margins(const System& system, const Equations& equations,
-                               const ExprVector& guarded) {
-    return Builder(system, equations, guarded).build();
+                               const KnownOfMargins& known) {
+    return Builder(system, equations, known).build();
 }
 
 }  // namespace rattleback

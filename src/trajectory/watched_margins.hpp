@@ -27,8 +27,7 @@
 #include "compiled/compiled_function.hpp"
 #include "equations/equations.hpp"
 #include "expr/sentence.hpp"
-#include "geometry/range_questions.hpp"
-#include "model/system.hpp"
+#include "model/decisions.hpp"
 
 namespace rattleback {
 
@@ -64,12 +63,17 @@ struct WatchedMargins {
     std::optional<CompiledFunction> values = {};
     // Scalars that are to be divided by the largest size of an expression.
     std::vector<std::pair<std::size_t, Expr>> by_bounds = {};
-    // What the values of the parameters decided: what vanishes nowhere, and what has bounds.
-    RangeQuestions questions = {};
+    // By the values of the parameters: what vanishes nowhere, and what has bounds.
+    Decisions decisions;
 };
 
-// But for the denominators that are guarded elsewhere.
+// What somebody else knows of the motion.
+struct KnownOfMargins {
+    ExprVector guarded = {};                 // denominators whose zeros are looked for elsewhere
+    std::vector<Replacement> meanings = {};  // what letters stand for, where margins are told
+};
+
 WatchedMargins watched_margins(const System& system, const Equations& equations,
-                               const ExprVector& guarded = {});
+                               const KnownOfMargins& known = {});
 
 }  // namespace rattleback

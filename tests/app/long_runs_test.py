@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs of many legs into a file: ended at any moment, gone on with, and the same byte for byte.
+"""Runs of many legs into a file: ended at any moment, continued, and the same byte for byte.
 
     long_runs_test.py PROGRAM SOURCE [unittest arguments]
 

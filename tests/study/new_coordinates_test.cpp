@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <random>
 
-#include "equations/formulations.hpp"
+#include "equations/form_choice.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/parse.hpp"
 #include "model/expectation.hpp"

@@ -5,6 +5,7 @@
 
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
+#include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/system.hpp"
@@ -85,6 +86,23 @@ TEST(Switches, KeepRandomForces) {
                                         FunctionId::Atan2, FunctionId::Sin}};
     RandomExpression random(5, options);
     for (int seed = 1; seed <= 200; ++seed) expect_the_same_force(to_text(random.next()), seed);
+}
+
+// Sides are letters that no formula has; where they are told, they are formulas of the model.
+TEST(Switches, SidesStandForSigns) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2",
+                                 .forces = {{.on = "x", .value = "abs(abs(x) - y)*sign(y')"}}});
+    const auto switched = with_sides(system);
+    ASSERT_TRUE(switched);
+    const std::vector<Replacement> meanings = meanings_of_sides(*switched);
+    ASSERT_EQ(meanings.size(), 3U);
+    for (const auto& [side, meaning] : meanings)
+        for (const Expr& s : symbols_of(meaning))
+            EXPECT_THAT(std::string(s.name()), ::testing::AnyOf("x", "y")) << to_text(meaning);
+    const Expr force = substitute(switched->system.force[0], meanings);
+    const Values at{{system.q[0], -3}, {system.q[1], 2}, {system.v[0], 1}, {system.v[1], -1}};
+    EXPECT_NEAR(evaluate(force, at), -1, 1e-12);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Which form a run takes where nobody says which, and why.
-#include "study/form_choice.hpp"
+#include "equations/form_choice.hpp"
 
 #include <gmock/gmock.h>
 
@@ -44,6 +44,20 @@ TEST(FormChoice, WhatAppliesWhereTheDefaultRefuses) {
     EXPECT_EQ(choice.why, FormChoice::Why::DefaultRefuses);
     EXPECT_EQ(choice.name, "lagrange_multipliers");
     EXPECT_THAT(to_text(choice.sentence()), HasSubstr("because benenti cannot treat this system"));
+}
+
+TEST(FormChoice, AllVelocitiesWhereAFormFails) {
+    const System skate = model_file("skate");
+    const Sentence reason = "It fails.";
+    const auto other =
+        form_without_chart(skate, derive(skate, "benenti"), FormChoice::Why::OtherFails, reason);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->name, "lagrange_multipliers");
+    EXPECT_EQ(other->instead_of, "benenti");
+    EXPECT_EQ(to_text(other->reason), "It fails.");
+    const System vakonomic = model_file("skate_vakonomic");
+    EXPECT_FALSE(form_without_chart(vakonomic, derive(vakonomic, "vakonomic"),
+                                    FormChoice::Why::OtherFails, reason));
 }
 
 }  // namespace

@@ -1,10 +1,7 @@
-#include "study/form_choice.hpp"
-
-#include <fmt/format.h>
+#include "equations/form_choice.hpp"
 
 #include <algorithm>
 
-#include "base/suggest.hpp"
 #include "expr/flattened.hpp"
 #include "expr/operations.hpp"
 #include "expr/sentence_error.hpp"
@@ -43,23 +40,31 @@ Sentence FormChoice::sentence() const {
         case Why::Default: return rattleback::sentence("The form is {}, the default.", name);
         case Why::DefaultRefuses:
             return rattleback::sentence("The form is {}, because {} cannot treat this system: {}.",
-                                        name, form_in_speeds().name, refusal);
+                                        name, instead_of, reason);
         case Why::DefaultCosts:
             return rattleback::sentence(
                 "The form is {}, because {} would eliminate {} velocities, which makes the "
                 "equations several times as long.",
-                name, form_in_speeds().name, std::to_string(eliminated));
+                name, instead_of, std::to_string(eliminated));
+        case Why::OtherFails:
+            return rattleback::sentence("The form is {}, because of this: {}", name, reason);
+        case Why::OtherDivides:
+            return rattleback::sentence(
+                "The form is {}, in all velocities, because {} divides by {}, which may vanish.",
+                name, instead_of, reason);
     }
     return {};
 }
 
 FormChoice default_form(const System& system) {
     const Formulation* row = &plain_form(system);
+    const std::string speeds(form_in_speeds().name);
     if (row == &vakonomic_form()) return {std::string(row->name), FormChoice::Why::Principle};
     if (row == &form_in_speeds()) {
         if (const std::size_t eliminated = too_many_to_eliminate(system))
             return {std::string(form_in_velocities().name),
                     FormChoice::Why::DefaultCosts,
+                    speeds,
                     {},
                     eliminated};
         return {std::string(row->name), FormChoice::Why::Default};
@@ -70,7 +75,7 @@ FormChoice default_form(const System& system) {
         throw SentenceError<DerivationError>(
             rattleback::sentence("no formulation can treat this system: {}.", refusal));
     if (std::ranges::find(rows, row) == rows.end()) row = rows.front();
-    return {std::string(row->name), FormChoice::Why::DefaultRefuses, refusal};
+    return {std::string(row->name), FormChoice::Why::DefaultRefuses, speeds, refusal};
 }
 
 FormChoice chosen_form(const System& system, const std::string& name) {
@@ -83,23 +88,27 @@ FormChoice chosen_form(const System& system, const std::string& name) {
     return choice;
 }
 
+const Formulation& plain_form(const System& system) {
+    if (system.principle == Principle::Vakonomic) return vakonomic_form();
+    return form_in_speeds().refusal(system) ? form_in_velocities() : form_in_speeds();
+}
+
 const Formulation& form_of_series(const System& system) {
     if (system.principle == Principle::Vakonomic) return vakonomic_form();
     return form_in_velocities().refusal(system) ? form_in_speeds() : form_in_velocities();
 }
 
-std::vector<std::string_view> form_names() {
-    std::vector<std::string_view> names;
-    for (const Formulation& f : formulations()) names.push_back(f.name);
-    return names;
+const Formulation& form_of_search(const System& system) {
+    const auto has_quaternion = [](const Frame& frame) { return frame.quaternion.has_value(); };
+    return std::ranges::any_of(system.frames, has_quaternion) ? form_in_velocities()
+                                                              : plain_form(system);
 }
 
-void check_form_name(const std::string& name) {
-    const auto known = form_names();
-    const std::vector<std::string> names(known.begin(), known.end());
-    if (std::ranges::find(names, name) != names.end()) return;
-    throw RequestError(fmt::format("there is no formulation '{}'{}", name,
-                                   did_you_mean_or_all(name, names, "formulations")));
+std::optional<FormChoice> form_without_chart(const System& system, const Equations& equations,
+                                             FormChoice::Why why, const Sentence& reason) {
+    if (kind_of(equations) == FormKind::Vakonomic || form_in_velocities().refusal(system))
+        return {};
+    return FormChoice{std::string(form_in_velocities().name), why, equations.form, reason};
 }
 
 }  // namespace rattleback
