@@ -51,14 +51,6 @@ struct Subject {
     }
 };
 
-std::string default_form(const System& system) {
-    if (system.principle == Principle::Vakonomic) return "vakonomic";
-    if (!formulation("benenti").refusal(system)) return "benenti";
-    return formulation("lagrange_multipliers").refusal(system)
-               ? std::string(applicable(system).front()->name)
-               : "lagrange_multipliers";
-}
-
 // The first point is the start of the model with its own parameters.
 std::vector<Point> points_near(const ExportProgram& program) {
     std::mt19937_64 random(7);
@@ -79,7 +71,7 @@ std::vector<Point> points_near(const ExportProgram& program) {
 Subject subject(const std::string& name, const std::string& form = "") {
     const System branch = run_branch(testing::model_file(name)).system;
     const auto [system, equations] =
-        form.empty() ? regular_form(branch, derive(branch, default_form(branch))).used
+        form.empty() ? regular_form(branch, derive(branch, default_form(branch).name)).used
                      : InVelocities{branch, derive(branch, form)};
     // Machine code of a bicycle takes longer to make than all the rest of this test.
     const Backend backend =
