@@ -52,7 +52,8 @@ TEST(Charts, ARegularFormIsTheFormItselfWhereItNeverFails) {
     EXPECT_EQ(regular_form(fine, derive(fine, "benenti")).used.equations.form, "benenti");
     const RegularForm other = regular_form(sphere, derive(sphere, "benenti"));
     EXPECT_EQ(other.used.equations.form, "lagrange_multipliers");
-    EXPECT_EQ(to_text(other.why),
+    ASSERT_TRUE(other.choice);
+    EXPECT_EQ(to_text(other.choice->sentence()),
               "The form is lagrange_multipliers, in all velocities, because benenti divides by z, "
               "which may vanish.");
 }
