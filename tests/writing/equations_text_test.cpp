@@ -93,7 +93,7 @@ TEST(EquationsText, WritesLargeSystemsInOutline) {
 TEST(EquationsText, SaysWhatLettersStandForWhereItCanBeRead) {
     const std::string text = pretty("rattleback", "benenti", {});
     EXPECT_THAT(text, HasSubstr("They are written among the abbreviations."));
-    EXPECT_THAT(text, HasSubstr("\n  M₁₁  = "));
+    EXPECT_THAT(text, HasSubstr("\n  M₁₁ = "));
     EXPECT_THAT(text, HasSubstr("\n  f₃   = "));
     EXPECT_THAT(text, HasSubstr("\n  V₁   = "));
 }
