@@ -49,7 +49,7 @@ void PhaseCode::guard_surfaces(const SwitchedMotion& of) {
     for (std::size_t i = 0; i < of.surfaces.size(); ++i) {
         if (sides_[i] == Side::Held) continue;
         const bool is_away = sides_[i] == Side::Away;
-        if (!is_away)
+        if (!is_away && !is_kept(sides_[i]))
             guards_.push_back(
                 {i, static_cast<int>(sides_[i]), code_->formula(of.surfaces[i].value)});
         if (const auto& left = of.switched.switches[i].only_left)

@@ -23,7 +23,7 @@ struct Slide {
     }
 };
 
-constexpr bool is_value(Side side) { return side >= Side::Below && side <= Side::Slow; }
+constexpr bool is_value(Side side) { return side >= Side::KeptBelow && side <= Side::KeptAbove; }
 
 // By the sides, and what counts as zero of norms that are not.
 using PhaseKey = std::pair<std::vector<Side>, std::vector<double>>;

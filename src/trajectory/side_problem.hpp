@@ -10,6 +10,11 @@
 // combinations, so that several solutions are seen; of many, those that cannot hold are let go one
 // after the other. A solution at the edge, with |s| = 1 or r = 0, is marginal: what the rate does
 // next is asked for, and if that is nothing it stays so.
+//
+// Where those that hold imply that another rate is zero, as x' = 0 and y' = 0 do for x' = y', it is not
+// determined how the forces are distributed, though the motion is. Any distribution can be moved, along
+// what does nothing, to one with a side at ±1 for each that is not determined: such a surface is kept by
+// the others. All surfaces that hold are independent then.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +28,12 @@ struct SideRates {
     std::vector<double> constant;             // c
     std::vector<std::vector<double>> slopes;  // columns of R
     std::vector<double> size;                 // of the terms that each rate is the sum of
+    std::vector<int> given = {};              // a side to which a surface is left; else 0, or empty
 };
 
 struct SideStates {
     std::vector<int> states;
+    std::vector<char> kept;  // at ±1, by others that hold
     bool is_marginal = false;
 };
 

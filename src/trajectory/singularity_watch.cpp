@@ -22,9 +22,11 @@ constexpr std::size_t finer = 4;
 constexpr double low = 0.15;
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // So many times the tolerance is lost to rounding where a run has come near enough to a singular
-// state; looked for in steps that are short beside the time that has passed.
+// state; looked for in steps that are short beside the time that has passed. It creeps where it would
+// take more than so many of them to get there.
 constexpr double lost = 100;
 constexpr double short_step = 1e-4;
+constexpr double many_steps = 1e3;
 // Of what a velocity changes by in a step: how near to an apex no step that feels it can come.
 constexpr double leap_part = 3e-2;
 constexpr double leap_rise = 10;  // of the margin, a square: at both ends of the step
@@ -48,8 +50,8 @@ SingularityWatch::SingularityWatch(const OdeProblem& problem, double rtol)
     values_.resize((finer * static_cast<std::size_t>(most_looks) + 1) * width_);
     by_.resize(problem.size + 1);
     leap_.resize(problem.size + 1);
-    suspected_.resize(count_);
-    is_ending_.resize(count_);
+    for (std::vector<char>* of_kinds : {&suspected_, &is_ending_, &is_lost_})
+        of_kinds->resize(count_);
 }
 
 bool SingularityWatch::start(double t, const double* y) {
@@ -92,7 +94,7 @@ bool SingularityWatch::is_suspect(const Segment& coarse, const double* y_end) {
             problem_.margins[k].least > 0 ? 2 * problem_.margins[k].least : suspect * most[k];
         suspected_[k] = least[k] >= bound && end[k] >= bound ? 0 : 1;
     }
-    choose_rounding(coarse, y_end, end);
+    look_for_loss(coarse, y_end, end);
     look_ahead(coarse, end);
     for (const char one : suspected_) any = any || one != 0;
     std::ranges::copy(end, before_.begin());
@@ -112,19 +114,26 @@ void SingularityWatch::look_ahead(const Segment& step, std::span<const double> e
     }
 }
 
-void SingularityWatch::choose_rounding(const Segment& step, const double* y_end,
-                                       std::span<const double> end) {
-    const double t = step.time(1).high;
-    rounding_ = rounding;
-    if (std::abs(step.width) > short_step * std::abs(t - began_)) return;
-    rounding_ = loss_;
+void SingularityWatch::look_for_loss(const Segment& step, const double* y_end,
+                                     std::span<const double> end) {
+    std::ranges::fill(is_lost_, 0);
+    if (std::abs(step.width) > short_step * std::abs(step.time(1).high - began_)) return;
     for (std::size_t i = 0; i < problem_.size; ++i) by_[i] = loss_ * std::abs(y_end[i]);
     by_.back() = 0;
-    near_zero_.go_to(t, {y_end, problem_.size});
+    near_zero_.go_to(step.time(1).high, {y_end, problem_.size});
     const std::vector<char>& near = near_zero_.within(by_);
     for (std::size_t k = 0; k < count_; ++k)
         if (problem_.margins[k].least == 0 && near[k] != 0 && !(end[k] >= before_[k]))
-            suspected_[k] = 1;
+            is_lost_[k] = 1;
+    if (std::ranges::count(is_lost_, 1) == 0) return;
+    step.evaluate(0, y_.data());
+    for (std::size_t i = 0; i < problem_.size; ++i)
+        by_[i] = many_steps * std::abs(y_end[i] - y_[i]);
+    near_zero_.within(by_);
+    for (std::size_t k = 0; k < count_; ++k) {
+        if (near[k] != 0) is_lost_[k] = 0;
+        if (is_lost_[k] != 0) suspected_[k] = 1;
+    }
 }
 
 double SingularityWatch::search(const Segment& segment, const double* y_end) {
@@ -155,13 +164,13 @@ void SingularityWatch::look_along(const Segment& segment, const double* y_end) {
     }
     for (std::size_t j = 0; j < problem_.size; ++j)
         by_[j] = part_ * (most_[j] - least_[j]) +
-                 rounding_ * std::max(std::abs(most_[j]), std::abs(least_[j]));
+                 rounding * std::max(std::abs(most_[j]), std::abs(least_[j]));
     by_.back() = part_ * std::abs(segment.width) + rounding * std::abs(segment.start.high);
 }
 
 double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) {
     constexpr double none = 2;
-    if (is_ending_[margin] != 0 || (rounding_ > rounding && is_singular(segment, margin, 1)))
+    if (is_ending_[margin] != 0 || (is_lost_[margin] != 0 && !goes_on(segment, margin, 1)))
         return 1;
     const double needed = std::max(low * largest_[margin], problem_.margins[margin].least);
     for (std::size_t i = 0; i <= points_; ++i) {
@@ -181,8 +190,12 @@ double SingularityWatch::first_zero(const Segment& segment, std::size_t margin) 
 }
 
 bool SingularityWatch::is_singular(const Segment& segment, std::size_t margin, double theta) {
-    return is_gone(segment, margin, theta) && !(problem_.margins[margin].may_be_removable &&
-                                                is_removable(problem_, segment, theta, rtol_));
+    return is_gone(segment, margin, theta) && !goes_on(segment, margin, theta);
+}
+
+bool SingularityWatch::goes_on(const Segment& segment, std::size_t margin, double theta) {
+    return problem_.margins[margin].may_be_removable &&
+           is_removable(problem_, segment, theta, rtol_);
 }
 
 bool SingularityWatch::leaps_over_apex(const Segment& segment, std::size_t margin, double theta) {

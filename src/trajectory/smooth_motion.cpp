@@ -20,8 +20,6 @@ bool equal(const Expr& a, const Expr& b) {
     return are_equal(a, b, quick).proved_zero();
 }
 
-int number_of(Side side) { return side == Side::Away ? 0 : static_cast<int>(side); }
-
 // The factor c with column = c·row, where there is one.
 std::optional<Expr> ratio_of(const ExprVector& column, const ExprVector& row) {
     const auto first = std::ranges::find_if(row, [](const Expr& e) { return !e.is_zero(); });
@@ -275,7 +273,7 @@ std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
     for (std::size_t i = switched.switches.size(); i-- > 0;) {
         if (switched.switches[i].only_left)
             motion.system.parameters[--p].value = sides[i] == Side::Away ? 1 : -1;
-        motion.system.parameters[--p].value = number_of(sides[i]);
+        motion.system.parameters[--p].value = sign_of(sides[i]);
     }
     const bool is_held = std::ranges::find(sides, Side::Held) != sides.end();
     try {

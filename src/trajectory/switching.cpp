@@ -81,7 +81,7 @@ Switching::Switching(const SwitchingCode& code, const SwitchingRun& run)
              std::vector<double>(code.motion.size()), std::vector<char>(surfaces_.size())} {}
 
 void Switching::set(std::size_t i, Side side) {
-    in_[parameter_[i]] = side == Side::Away ? 0 : static_cast<double>(side);
+    in_[parameter_[i]] = sign_of(side);
     if (switched_.switches[i].only_left) in_[parameter_[i] + 1] = side == Side::Away ? 1 : -1;
 }
 
@@ -188,12 +188,12 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     look(t, y, before);
     std::vector<std::size_t> on;
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
-        const bool was_held = !before.empty() && before[i] == Side::Held;
+        const bool was_held = !before.empty() && stays(before[i]);
         if (was_held || is_on(i, arrival)) on.push_back(i);
     }
     Continuation next = decide(t, y, arrival, before, on);
     for (const std::size_t i : on) {
-        known_.is_left[i] = next.sides[i] != Side::Held ? 1 : 0;
+        known_.is_left[i] = stays(next.sides[i]) ? 0 : 1;
         if (!is_crossed(i, arrival, before)) next.on.push_back(i);
     }
     return next;
@@ -202,7 +202,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
 // A surface of positions, with some velocity.
 bool Switching::is_crossed(std::size_t i, const Arrival& arrival,
                            const std::vector<Side>& before) const {
-    const bool was_held = !before.empty() && before[i] == Side::Held;
+    const bool was_held = !before.empty() && stays(before[i]);
     const bool moves = std::abs(at(i).leading) > rtol_ * known_.largest_leading[i] &&
                        !(arrival.is_again && arrival.at == i);
     return surfaces_[i].of_position && moves && !was_held;
@@ -221,7 +221,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
                                const std::vector<Side>& before,
                                const std::vector<std::size_t>& on) {
     std::vector<Side> sides;
-    std::vector<std::size_t> undecided;
+    std::vector<std::size_t> undecided, left;
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         if (i > 0) {  // what is within this one is decided
             set(i - 1, sides.back());
@@ -230,12 +230,12 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
         sides.push_back(side_away(i, before));
         if (std::ranges::find(on, i) == on.end()) continue;
         const At here = at(i);
-        const bool was_held = !before.empty() && before[i] == Side::Held;
+        const bool was_held = !before.empty() && stays(before[i]);
         sides[i] = side_of(here.value);
         const bool is_left =
             arrival.left_to && was_held && surfaces_[*arrival.at].leading == surfaces_[i].leading;
         if (is_left)
-            sides[i] = *arrival.left_to;
+            sides[i] = *arrival.left_to, left.push_back(i);
         else if (is_crossed(i, arrival, before))
             sides[i] = side_of(direction_ * here.leading);
         else
@@ -247,7 +247,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     if (!at_rest.empty()) return choose(t, at_rest, groups(undecided), std::move(so_far));
     for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
     if (undecided.empty()) return so_far;
-    Continuation next = choose(t, y, groups(undecided), so_far.sides);
+    Continuation next = choose(t, y, {groups(undecided), groups(left)}, so_far.sides);
     next.leaving = std::move(so_far.leaving);
     return next;
 }

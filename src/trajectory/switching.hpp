@@ -108,6 +108,9 @@ private:
     struct Group {  // surfaces with the same leading
         std::vector<std::size_t> members;
     };
+    struct Open {
+        std::vector<Group> undecided, left;
+    };
 
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
                         const std::vector<Side>& before, const std::vector<std::size_t>& on);
@@ -132,7 +135,7 @@ private:
     Sentence jump(double t, const std::vector<std::size_t>& on, const std::vector<Side>& sides);
     std::vector<Group> groups(const std::vector<std::size_t>& undecided) const;
     SideRates rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides);
-    Continuation choose(double t, std::span<const double> y, const std::vector<Group>& groups,
+    Continuation choose(double t, std::span<const double> y, const Open& open,
                         const std::vector<Side>& sides);
     // The same where norms are zero.
     Continuation choose(double t, const std::vector<std::size_t>& norms,

@@ -1,18 +1,48 @@
 // Which continuation is taken where the motion lies on surfaces: from the rates with all sides, and
 // where one is zero from its change along the motion.
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
+namespace {
+
+// With which all rates vanish.
+std::vector<double> sides_that_hold(const SideRates& rates) {
+    const auto n = static_cast<Eigen::Index>(rates.constant.size());
+    Eigen::MatrixXd slope(n, n);
+    for (Eigen::Index j = 0; j < n; ++j)
+        slope.col(j) =
+            Eigen::Map<const Eigen::VectorXd>(rates.slopes[static_cast<std::size_t>(j)].data(), n);
+    const Eigen::VectorXd sides = slope.completeOrthogonalDecomposition().solve(
+        -Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n));
+    return {sides.begin(), sides.end()};
+}
+
+}  // namespace
 
 // How fast the rate of leading i changes along the motion with these sides, in units of what it is
-// the sum of: by a difference over a time in which the state hardly changes.
+// the sum of: by a difference over a time in which the state hardly changes. Those that are held stay so.
 double Switching::change_of_rate(double t, std::span<const double> y,
                                  const std::vector<Side>& sides, std::size_t i) {
-    look(t, y, sides);
-    rates_with(sides);
+    std::vector<std::size_t> held_ones;
+    for (std::size_t k = 0; k < surfaces_.size(); ++k)
+        if (sides[k] == Side::Held) held_ones.push_back(k);
+    const std::vector<Group> held = groups(held_ones);
+    const auto go_to = [&](double at, std::span<const double> state) {
+        look(at, state, sides);
+        std::vector<double> by;
+        if (!held.empty()) by = sides_that_hold(rates_of(held, sides));
+        rates_with(sides);
+        if (held.empty()) return;
+        for (std::size_t g = 0; g < held.size(); ++g)
+            for (const std::size_t k : held[g].members) in_[parameter_[k]] = by[g];
+        code_.rates(in_.data(), f_.data());
+        see();
+    };
+    go_to(t, y);
     const double now = rate(i), size = rate_size(i);
     double time = length_;
     for (std::size_t j = 0; j < y.size(); ++j) {
@@ -22,8 +52,7 @@ double Switching::change_of_rate(double t, std::span<const double> y,
     const double h = direction_ * 1e-6 * time;
     std::vector<double> moved(y.begin(), y.end());
     for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
-    look(t + h, moved, sides);
-    rates_with(sides);
+    go_to(t + h, moved);
     const double change = rate(i) - now;
     look(t, y, sides);
     return std::abs(change) > 1e-12 * size ? change / size : 0;
@@ -56,17 +85,23 @@ SideRates Switching::rates_of(const std::vector<Group>& groups, const std::vecto
     return result;
 }
 
-Continuation Switching::choose(double t, std::span<const double> y,
-                               const std::vector<Group>& groups, const std::vector<Side>& sides) {
-    const SideRates rates = rates_of(groups, sides);
+Continuation Switching::choose(double t, std::span<const double> y, const Open& open,
+                               const std::vector<Side>& sides) {
+    std::vector<Group> groups = open.undecided;
+    groups.insert(groups.end(), open.left.begin(), open.left.end());
+    SideRates rates = rates_of(groups, sides);
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        rates.given.push_back(g < open.undecided.size() ? 0 : sign_of(sides[groups[g].members[0]]));
     if (!std::ranges::all_of(rates.constant, [](double x) { return std::isfinite(x); }))
         return {sides, "The rates of change have no value at " + where(t, members(groups))};
     const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
         return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
     };
     const std::vector<SideStates> found = possible_states(rates, next_order);
-    const auto strict = std::ranges::count(found, false, &SideStates::is_marginal);
-    if (strict > 1)
+    const auto is_strict = [](const SideStates& f) {
+        return !f.is_marginal && std::ranges::count(f.kept, 0) == std::ssize(f.kept);
+    };
+    if (std::ranges::count_if(found, is_strict) > 1)
         return {sides, "The motion has several continuations at " + where(t, members(groups)) +
                            ": both sides of the surface lead away from it"};
     if (found.empty())
@@ -76,7 +111,12 @@ Continuation Switching::choose(double t, std::span<const double> y,
     const auto best = std::ranges::max_element(found, {}, [](const SideStates& f) {
         return std::pair(!f.is_marginal, std::ranges::count(f.states, 0));
     });
-    return {with_states(sides, groups, best->states)};
+    Continuation next{with_states(sides, groups, best->states)};
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (const std::size_t i : groups[g].members)
+            if (best->kept[g] != 0)
+                next.sides[i] = best->states[g] > 0 ? Side::KeptAbove : Side::KeptBelow;
+    return next;
 }
 
 std::vector<Side> Switching::with_states(std::vector<Side> sides, const std::vector<Group>& groups,
