@@ -306,7 +306,11 @@ EventSearch::Rests EventSearch::resting(std::size_t event) {
         if (std::abs(here.slope) > std::max(here.error, here.noise)) return Rests::No;
         is_still &= std::abs(here.slope) <= here.noise;
     }
-    return is_still ? Rests::ToRounding : Rests::AsFarAsCanBeTold;
+    if (is_still) return Rests::ToRounding;
+    // In so short a step, with which a part ends, what is on its way to rest is as near.
+    const double passed = std::abs(segment_.start.high - so_far_.began);
+    const bool is_short = until_ * std::abs(segment_.width) <= shortest_rest * passed;
+    return is_short && beyond_ == Beyond::AnotherPart ? Rests::No : Rests::AsFarAsCanBeTold;
 }
 
 // A point without value, where there are values beside it, tells nothing.
