@@ -94,6 +94,8 @@ Refusal unless_explicit(const System& system) {
     } catch (const TooLarge&) {
         return "the constraints could not be solved for velocities within the limits of exact "
                "algebra";
+    } catch (const NumericalError&) {
+        return "a constraint solved for a velocity has no value where the others hold";
     }
     return {};
 }

@@ -17,6 +17,17 @@
 namespace rattleback {
 namespace {
 
+// How a branch is come to by what is written: of a branch all but its equations.
+Branch by_power(Branch way, const Number& power) {
+    way.power *= power;
+    return way;
+}
+
+Branch unwrapped(Branch way, const Number& power) {
+    way.is_unwrapped = true;
+    return by_power(std::move(way), power);
+}
+
 class Splitting {
 public:
     Splitting(const System& system, const Constraint& constraint, const Limits& limits)
@@ -26,7 +37,7 @@ public:
     }
 
     Branches run() {
-        split(constraint_.expression, 1);
+        split(constraint_.expression, {});
         if (constraint_.order == 1) drop_inner_branches();
         return std::move(result_);
     }
@@ -34,38 +45,40 @@ public:
     // x² y = 0 as x y = 0, one branch; those of a product that have one equation each.
     Branches without_powers(const Branches& product) {
         Expr all = 1;
-        int multiplicity = 1;
+        Branch way;
         for (const Branch& branch : product.branches) {
             if (branch.equations.size() != 1) return product;
             all *= branch.equations[0].expression;
-            multiplicity = std::max(multiplicity, branch.multiplicity);
+            way.power = std::max(way.power, branch.power);
+            way.is_unwrapped |= branch.is_unwrapped;
         }
         result_ = {};
-        add_branch({all}, multiplicity);
+        add_branch({all}, way);
         return std::move(result_);
     }
 
 private:
-    void split(const Expr& b, int multiplicity) {
+    void split(const Expr& b, const Branch& way) {
         for (const auto& [factor, power] : factor(b, variables_, limits_).factors)
-            if (power > 0) add_factor(factor, multiplicity * power);
+            if (power > 0) add_factor(factor, by_power(way, power));
     }
 
-    void add_factor(const Expr& f, int multiplicity) {
+    void add_factor(const Expr& f, const Branch& way) {
         // √u = 0, |u| = 0 and u^r = 0 say u = 0.
-        const bool wrapped = is_call(f, FunctionId::Sqrt) || is_call(f, FunctionId::Abs);
-        if (wrapped ||
-            (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0))
-            return split(f.args()[0], multiplicity);
+        if (is_call(f, FunctionId::Abs)) return split(f.args()[0], unwrapped(way, 1));
+        if (is_call(f, FunctionId::Sqrt))
+            return split(f.args()[0], unwrapped(way, Number::ratio(1, 2)));
+        if (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0)
+            return split(f.args()[0], unwrapped(way, f.args()[1].number()));
         if (const auto squares = completed_squares(f, variables_, limits_);
-            squares && !squares->squares.empty() && add_quadratic(*squares, multiplicity))
+            squares && !squares->squares.empty() && add_quadratic(*squares, way))
             return;
         if (range_of(f, system_.parameters).nonzero)
             result_.left_out = true;
         else if (const auto square = without_root(f))
-            result_.squared = true, split(*square, multiplicity);
-        else if (!add_terms(f, multiplicity))
-            add_branch({f}, multiplicity);
+            result_.squared = true, split(*square, way);
+        else if (!add_terms(f, way))
+            add_branch({f}, way);
     }
 
     // k²u − m² of f = k√u + m, where √u = −m/k is no contradiction.
@@ -87,7 +100,7 @@ private:
     }
 
     // Terms of one sign vanish together. Whether each of them does so in one way that is known.
-    bool add_terms(const Expr& f, int multiplicity) {
+    bool add_terms(const Expr& f, const Branch& way) {
         if (f.kind() != Kind::Sum || !f.number().is_zero()) return false;
         ExprVector terms, equations;
         for (std::size_t i = 0; i < f.args().size(); ++i)
@@ -97,27 +110,39 @@ private:
                 terms, [&](const Expr& e) { return (range_of(e, system_.parameters).*sign)(); });
         };
         if (!all_are(&Range::is_nonnegative) && !all_are(&Range::is_nonpositive)) return false;
-        for (const Expr& term : terms)
-            if (!add_equations(term, equations)) return false;
-        add_branch(equations, multiplicity);
+        Branch by_all = way;
+        for (const Expr& term : terms) {
+            const auto by_term = add_equations(term, equations, way);
+            if (!by_term) return false;
+            if (&term == terms.data() || by_term->power < by_all.power)
+                by_all.power = by_term->power;
+            by_all.is_unwrapped |= by_term->is_unwrapped;
+        }
+        add_branch(equations, by_all);
         return true;
     }
 
-    // What is to be zero as well; whether that is so in one way.
-    bool add_equations(const Expr& zero, ExprVector& equations) const {
+    // What is to be zero as well, and the way there, where there is one.
+    std::optional<Branch> add_equations(const Expr& zero, ExprVector& equations,
+                                        const Branch& way) const {
         const int order = order_of(zero, system_);
-        if (order < 0) return false;
+        if (order < 0) return {};
         Constraint alone = constraint_;
         alone.expression = zero;
         alone.order = order;
         const Branches found = Splitting(system_, alone, limits_).run();
-        if (found.branches.size() != 1) return false;
-        for (const Constraint& c : found.branches[0].equations) equations.push_back(c.expression);
-        return true;
+        if (found.branches.size() != 1) return {};
+        const Branch& branch = found.branches[0];
+        for (const Constraint& c : branch.equations)
+            if (std::ranges::find(equations, c.expression) == equations.end())
+                equations.push_back(c.expression);
+        Branch there = by_power(way, branch.power);
+        there.is_unwrapped |= branch.is_unwrapped;
+        return there;
     }
 
     // Whether the signs of the squares decided the matter.
-    bool add_quadratic(const SquareSum& form, int multiplicity) {
+    bool add_quadratic(const SquareSum& form, const Branch& way) {
         std::vector<Range> signs;
         for (const Square& s : form.squares)
             signs.push_back(range_of(s.coefficient, system_.parameters));
@@ -131,8 +156,14 @@ private:
         if ((up || down) && (homogeneous || together)) {
             ExprVector equations;
             for (const Square& s : form.squares) equations.push_back(s.form);
-            if (!homogeneous && !add_equations(form.constant, equations)) return false;
-            add_branch(equations, multiplicity);
+            Branch by_squares = by_power(way, 2);
+            if (!homogeneous) {
+                const auto by_rest = add_equations(form.constant, equations, way);
+                if (!by_rest) return false;
+                by_squares.power = std::min(by_squares.power, by_rest->power);
+                by_squares.is_unwrapped |= by_rest->is_unwrapped;
+            }
+            add_branch(equations, by_squares);
             return true;
         }
         const bool opposite = signs.size() == 2 && homogeneous &&
@@ -141,16 +172,14 @@ private:
         if (opposite) {
             const Expr root =
                 sqrt(simplify(-form.squares[1].coefficient / form.squares[0].coefficient));
-            add_branch({simplify(form.squares[0].form - root * form.squares[1].form)},
-                       multiplicity);
-            add_branch({simplify(form.squares[0].form + root * form.squares[1].form)},
-                       multiplicity);
+            add_branch({simplify(form.squares[0].form - root * form.squares[1].form)}, way);
+            add_branch({simplify(form.squares[0].form + root * form.squares[1].form)}, way);
         }
         return opposite;
     }
 
-    void add_branch(const ExprVector& equations, int multiplicity) {
-        Branch branch{.equations = {}, .multiplicity = multiplicity};
+    void add_branch(const ExprVector& equations, const Branch& way) {
+        Branch branch = way;
         for (const Expr& e : equations) {
             const Expr simple = simplify(e);
             Constraint c = classified({simple, 0}, quick_normal_form(simple), system_);

@@ -17,8 +17,9 @@
 //
 // A branch that lies inside another is dropped, and so is any factor that the range shows never to
 // vanish. What is not decided: other definite forms of degree four and more, signs that vary.
-// A branch with multiplicity above one, or of several equations, is *disguised*: on it the gradient ∂b/∂v
-// of the constraint as written vanishes, and the reaction is not defined.
+// A branch on which b is a power, of several equations, or of what is under a root or bars, is
+// *disguised*: on it the gradient ∂b/∂v of the constraint as written vanishes, or there is none, and the
+// reaction is not defined.
 //
 // A positional constraint is looked at in the same way, by its coordinates, as far as it is disguised
 // throughout: x² + y² = 0 says x = 0 and y = 0. Else it is its own branch, a product too.
@@ -31,10 +32,14 @@ namespace rattleback {
 
 struct Branch {
     std::vector<Constraint> equations;  // all of them hold on this branch
-    int multiplicity = 1;
+    // b as written grows like this power of the distance from it.
+    Number power = 1;
+    bool is_unwrapped = false;  // from roots and bars
 
     bool is_affine() const;  // every equation is linear or affine in the velocities
-    bool is_disguised() const { return multiplicity > 1 || equations.size() > 1; }
+    bool is_disguised() const { return power != 1 || equations.size() > 1 || is_unwrapped; }
+    // Of the constraint as written, on this branch; it may vanish.
+    bool has_gradient() const { return !is_unwrapped || power > 1; }
 };
 
 struct Branches {

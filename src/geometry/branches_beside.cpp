@@ -17,6 +17,7 @@
 #include "geometry/parametrization.hpp"
 #include "geometry/pivot_choice.hpp"
 #include "geometry/quadric.hpp"
+#include "geometry/range.hpp"
 #include "model/branch_wish.hpp"
 #include "model/dependence.hpp"
 #include "model/vocabulary.hpp"
@@ -216,6 +217,18 @@ bool follows_from_affine(const System& system, std::size_t i, const Limits& limi
     try {
         const auto b = on_chart(chart_of(system), c);
         return b && vanishes(*b, limits) == Answer::Yes;
+    } catch (const TooLarge&) {
+    } catch (const NumericalError&) {
+    }
+    return false;
+}
+
+bool contradicts_affine(const System& system, std::size_t i) {
+    const Constraint& c = system.constraints[i];
+    if (c.order != 1 || is_affine(c)) return false;
+    try {
+        const auto b = on_chart(chart_of(system), c);
+        return b && order_of(*b, system) < 1 && range_of(*b, system.parameters).nonzero;
     } catch (const TooLarge&) {
     } catch (const NumericalError&) {
     }

@@ -29,6 +29,10 @@ Branches branches_beside_others(const System& system, std::size_t i,
 bool follows_from_affine(const System& system, std::size_t i,
                          const Limits& limits = interactive_limits);
 
+// Whether constraint i is nonlinear, has no velocity left where the affine ones hold, and is never zero
+// there.
+bool contradicts_affine(const System& system, std::size_t i);
+
 // The branch that the model asks for by its number or its equation. Throws ModelError at the place of
 // the wish where there is no such branch; nothing where the model does not ask.
 std::optional<std::size_t> wanted_branch(const System& system, std::size_t i,

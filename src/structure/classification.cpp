@@ -28,6 +28,14 @@ ExprVector expressions(const Branch& branch) {
     return result;
 }
 
+std::string write_instead(const Branch& branch) {
+    return branch.has_gradient()
+               ? ". Write that instead: where it holds, the gradient of the "
+                 "constraint as written vanishes."
+               : ". Write that instead: where it holds, the constraint as written "
+                 "has no gradient.";
+}
+
 std::string kind_text(const Constraint& c) {
     if (c.order == 0) return "positional";
     if (c.order == 2) return "of second order, linear in the accelerations";
@@ -67,10 +75,11 @@ public:
             if (Relations among = relations(read, limits_); !can_hold(among))
                 result_.relations = std::move(among);
         for (const std::size_t i : result_.relations.redundant()) forget_branches(i);
-        if (can_hold(result_.relations) && !result_.relations.has(RelationKind::Undecided) &&
-            std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible))
-            add_sets();
-        result_.chaplygin = chaplygin_type(read, limits_);
+        const bool may_move =
+            can_hold(result_.relations) &&
+            std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible);
+        if (may_move && !result_.relations.has(RelationKind::Undecided)) add_sets();
+        if (may_move) result_.chaplygin = chaplygin_type(read, limits_);
         for (const HigherConstraint& h : system_.higher) result_.higher.push_back(words_of(h));
         return std::move(result_);
     }
@@ -169,8 +178,7 @@ private:
                                          : "No real velocity satisfies it.");
         else if (c.constraint.order == 0 && c.is_disguised())
             c.sentences.push_back("It says " + equations_text(expressions(c.branches[0].branch)) +
-                                  ". Write that instead: where it holds, the gradient of the "
-                                  "constraint as written vanishes.");
+                                  write_instead(c.branches[0].branch));
         else if (c.constraint.order == 1 && !c.is_affine())
             describe_branches(c);
     }
@@ -186,13 +194,12 @@ private:
             c.with_the_others ? "Together with the affine constraints it" : "It";
         if (c.is_linear_in_disguise()) {
             const Sentence equations = equations_text(expressions(c.branches[0].branch));
-            c.sentences.push_back(
-                given + " is linear in disguise: it says " + equations + ", which is " +
-                integrability_text(*c.branches[0].alone, system_) +
-                (c.with_the_others  ? "."
-                 : c.is_disguised() ? ". Write that instead: where it holds, the gradient of the "
-                                      "constraint as written vanishes."
-                                    : ". Write that instead."));
+            c.sentences.push_back(given + " is linear in disguise: it says " + equations +
+                                  ", which is " +
+                                  integrability_text(*c.branches[0].alone, system_) +
+                                  (c.with_the_others  ? "."
+                                   : c.is_disguised() ? write_instead(c.branches[0].branch)
+                                                      : ". Write that instead."));
         } else if (c.is_product()) {
             c.sentences.push_back(given + " is a product, and a motion stays on one of " +
                                   std::to_string(c.branches.size()) + " branches:");

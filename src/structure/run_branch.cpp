@@ -5,6 +5,7 @@
 #include "base/made_once.hpp"
 #include "exact/simplify.hpp"
 #include "expr/sentence_error.hpp"
+#include "geometry/branches_beside.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/range.hpp"
 #include "model/branch_wish.hpp"
@@ -117,10 +118,19 @@ BranchChoice read(const System& system, Impossible what) {
     return result;
 }
 
+void require_no_contradiction(const System& system) {
+    for (std::size_t i = 0; i < system.constraints.size(); ++i) {
+        if (!contradicts_affine(system, i)) continue;
+        const Sentence why = contradiction(system);
+        throw SentenceError<NumericalError>(why.empty() ? impossible(system.constraints[i]) : why);
+    }
+}
+
 BranchChoice possible(const System& system) {
     BranchChoice result = read(system, Impossible::IsRefused);
     leave_out_repeated(result, system);
     leave_out(result, implied_by_affine(result.system));
+    require_no_contradiction(result.system);
     require_relations(result.system);
     return result;
 }

@@ -140,9 +140,10 @@ void EventSearch::search(std::size_t event, const double* y_end) {
                          searched_until());
     if (!w.formula || w.known.sampled_since) return search_samples(event, y_end);
     const bool was_at_zero = w.known.side.is_at_zero();
-    if (was_at_zero && is_resting(event)) {
+    const Rests rests = was_at_zero ? resting(event) : Rests::No;
+    if (rests != Rests::No) {
         const std::size_t found = found_.size();
-        add(event, w.known.side.rest());
+        add(event, w.known.side.rest(rests == Rests::ToRounding));
         note_rest(w.known.rests, found_.size() > found);
     } else {
         add(event, w.known.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
@@ -294,16 +295,22 @@ void EventSearch::search_samples(std::size_t event, const double* y_end) {
 
 // Whether an event that was at zero where the step began is so all along it, as far as can be told,
 // and would be so along a longer one.
-bool EventSearch::is_resting(std::size_t event) {
-    if (!(until_ > 0)) return false;
+EventSearch::Rests EventSearch::resting(std::size_t event) {
+    if (!(until_ > 0)) return Rests::No;
+    bool is_still = true;
     const std::size_t points = 2 * segment_.rows;
     for (std::size_t i = 1; i <= points; ++i) {
         const EventNode here =
             node(event, until_ * static_cast<double>(i) / static_cast<double>(points));
-        if (!here.is_near() || !here.is_slow()) return false;
-        if (std::abs(here.slope) > std::max(here.error, here.noise)) return false;
+        if (!here.is_near() || !here.is_slow()) return Rests::No;
+        if (std::abs(here.slope) > std::max(here.error, here.noise)) return Rests::No;
+        is_still &= std::abs(here.slope) <= here.noise;
     }
-    return true;
+    if (is_still) return Rests::ToRounding;
+    // In so short a step, with which a part ends, what is on its way to rest is as near.
+    const double passed = std::abs(segment_.start.high - so_far_.began);
+    const bool is_short = until_ * std::abs(segment_.width) <= shortest_rest * passed;
+    return is_short && beyond_ == Beyond::AnotherPart ? Rests::No : Rests::AsFarAsCanBeTold;
 }
 
 // A point without value, where there are values beside it, tells nothing.
@@ -346,7 +353,7 @@ Sentences EventSearch::sentences() const {
                          name, time_is(*since)));
     }
     if (&so_far_ != &of_this_part_) return result;
-    for (Sentence& each : rest_sentences(so_far_, problem_.events, segment_.time(1).high))
+    for (Sentence& each : rest_sentences(so_far_, problem_.events, segment_.time(until_).high))
         result.push_back(std::move(each));
     return result;
 }

@@ -72,7 +72,8 @@ private:
     bool is_zero(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_short(std::size_t event, const IntervalJet& jet, const FormulaAlongStep::Part& part);
     void take_turn(std::size_t event, const FormulaAlongStep::Part& part);
-    bool is_resting(std::size_t event);
+    enum class Rests : std::uint8_t { No, AsFarAsCanBeTold, ToRounding };
+    Rests resting(std::size_t event);
     void note_rest(std::vector<Rest>& rests, bool is_counted) const;
     void take(std::size_t event, const EventNode& node);
     void add(std::size_t event, const std::optional<Happening>& happening);

@@ -93,6 +93,7 @@ std::optional<Happening> EventSide::touch(const EventNode& node, double around) 
 
 std::optional<Happening> EventSide::end_step(const EventNode& node) {
     if (node.is_near()) joint_ = node;
+    joins_parts_ = false;
     return node.side() != 0 ? take(node) : std::nullopt;
 }
 
@@ -102,11 +103,18 @@ std::optional<Happening> EventSide::end_part(const EventNode& node) {
         return take(node);
     }
     joint_ = node;
+    joins_parts_ = true;
     return {};
 }
 
-std::optional<Happening> EventSide::rest() {
-    const auto came = joint_ && !has_touched_ ? arrival(*joint_) : std::nullopt;
+// Within a part what slows down towards zero, as exp(−t) does, is not seen to arrive.
+std::optional<Happening> EventSide::rest(bool stands_still) {
+    std::optional<Happening> came;
+    if (joint_ && !has_touched_) {
+        came = arrival(*joint_);
+        if (!came && joins_parts_ && stands_still && side_ != 0)
+            came = Happening{.direction = -side_};
+    }
     joint_.reset();
     has_touched_ = true;
     if (!came) return {};

@@ -70,14 +70,14 @@ public:
 
     // Whether it was last seen at zero.
     bool is_at_zero() const { return side_ == 0 || is_pending_ || joint_.has_value(); }
-    // It stays at zero for a whole step: that is not a touch, but may be where it came to. What it
-    // then does is told from zero on.
-    std::optional<Happening> rest();
+    // It stays at zero for a whole step: that is not a touch, but may be where it came to, fast, or to
+    // stand still where a part of the run ended. What it then does is told from zero on.
+    std::optional<Happening> rest(bool stands_still);
 
     template <typename Archive>
     friend void fields(Archive& archive, EventSide& x) {
         archive(x.side_, x.size_, x.is_pending_, x.has_touched_, x.nearest_, x.last_, x.joint_,
-                x.end_);
+                x.end_, x.joins_parts_);
     }
 
 private:
@@ -91,6 +91,7 @@ private:
     EventNode nearest_;         // to zero, while it is pending
     std::optional<EventNode> last_, joint_;
     std::optional<EventNode> end_;  // of the part before, where it was away from zero
+    bool joins_parts_ = false;      // the joint does
 };
 
 }  // namespace rattleback

@@ -41,6 +41,9 @@ Sentences rest_sentences(const EventsSoFar& known, std::span<const EventKind> ki
     const double shortest = shortest_rest * std::abs(until - known.began);
     for (std::size_t i = 0; i < std::min(kinds.size(), known.events.size()); ++i) {
         std::vector<Rest> rests = known.events[i].rests;
+        // What stops the run does so before the end of the last step.
+        for (Rest& rest : rests)
+            if ((rest.until - until) * (until - known.began) > 0) rest.until = until;
         std::erase_if(rests, [&](const Rest& rest) {
             return !(std::abs(rest.until - rest.from) > shortest);
         });

@@ -17,6 +17,10 @@ using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
+// Beyond this |hλ| slopes at the ends of a step are what these are off the slow motion, times a large
+// number, and tell nothing of the motion between.
+constexpr double slopes_tell_up_to = 10;
+
 struct GaussTable {
     Vector c, b;
     Matrix a;
@@ -116,6 +120,8 @@ private:
     void finish(Time end);
     double error();
     void take_out_stiff_part();
+    Matrix jacobian_by_sizes() const;
+    bool slopes_tell();
     bool retry(double factor, StopReason reason);
     bool accept(Time end, double factor);
     Segment segment();
@@ -143,6 +149,7 @@ private:
     std::vector<double> coefficients_;
     double h_ = 0, factored_for_ = 0, step_before_ = 0;
     bool needs_jacobian_ = true;
+    std::optional<double> fastest_;  // |λ| of the Jacobian, where it was asked for
 };
 
 bool GaussLoop::begin() {
@@ -175,14 +182,14 @@ void GaussLoop::prepare() {
         measure();
         needs_jacobian_ = false;
         factored_for_ = 0;
+        fastest_.reset();
     }
     if (factored_for_ == h_) return;
     newton_matrix_.setIdentity();
+    const Matrix scaled = jacobian_by_sizes();
     for (Index i = 0; i < s_; ++i)
         for (Index j = 0; j < s_; ++j)
-            newton_matrix_.block(i * n_, j * n_, n_, n_) -=
-                h_ * table_.a(i, j) *
-                (sizes_.cwiseInverse().asDiagonal() * jacobian_ * sizes_.asDiagonal());
+            newton_matrix_.block(i * n_, j * n_, n_, n_) -= h_ * table_.a(i, j) * scaled;
     newton_.compute(newton_matrix_);
     factored_for_ = h_;
     ++recorder_.statistics().factorizations;
@@ -213,6 +220,16 @@ void GaussLoop::guess() {
             z_.col(i) = change_ - y_;
         }
     }
+}
+
+Matrix GaussLoop::jacobian_by_sizes() const {
+    return sizes_.cwiseInverse().asDiagonal() * jacobian_ * sizes_.asDiagonal();
+}
+
+bool GaussLoop::slopes_tell() {
+    if (is_stiff_) return false;
+    if (!fastest_) fastest_ = jacobian_by_sizes().eigenvalues().cwiseAbs().maxCoeff();
+    return !(std::abs(h_) * *fastest_ > slopes_tell_up_to);
 }
 
 bool GaussLoop::solve_stages() {
@@ -275,8 +292,7 @@ double GaussLoop::error() {
 // h f at the ends is h J times what these are off the slow motion, and estimates that.
 void GaussLoop::take_out_stiff_part() {
     const double gamma = table_.a.trace() / static_cast<double>(s_);
-    const Matrix scaled = sizes_.cwiseInverse().asDiagonal() * jacobian_ * sizes_.asDiagonal();
-    const Matrix filter = Matrix::Identity(n_, n_) - gamma * h_ * scaled;
+    const Matrix filter = Matrix::Identity(n_, n_) - gamma * h_ * jacobian_by_sizes();
     error_ = sizes_.cwiseProduct(
         filter.partialPivLu().solve(Vector(sizes_.cwiseInverse().cwiseProduct(error_))));
 }
@@ -320,13 +336,13 @@ bool GaussLoop::accept(Time end, double factor) {
 
 // Cubic through both ends with their slopes. For three stages that is less than the order asks for: a
 // quartic by the difference of the slopes at the outer ones, then a quintic by f on it at the thirds.
-// Where the equations are stiff slopes tell nothing: through both ends and the stages.
+// Where slopes tell nothing: through both ends and the stages.
 Segment GaussLoop::segment() {
     Eigen::Map<Matrix> c(coefficients_.data(), n_, static_cast<Index>(coefficients_.size()) / n_);
     c.setZero();
     c.col(0) = y_;
     c.col(1) = y1_ - y_;
-    if (is_stiff_) {
+    if (!slopes_tell()) {
         Matrix basis(s_, s_), beyond(n_, s_);
         for (Index i = 0; i < s_; ++i) {
             const double x = table_.c(i);

@@ -22,7 +22,7 @@ System with(const std::string& equation) {
                   .constraints = {{.name = "c", .equation = equation}}});
 }
 
-// One text per branch: its equations, and its multiplicity where that is not one.
+// One text per branch: its equations, and the power of one where that is not one.
 std::vector<std::string> branches(const std::string& equation) {
     const System system = with(equation);
     std::vector<std::string> texts;
@@ -30,7 +30,8 @@ std::vector<std::string> branches(const std::string& equation) {
         std::string text;
         for (const Constraint& e : b.equations)
             text += (text.empty() ? "" : "; ") + to_text(e.expression);
-        texts.push_back(text + (b.multiplicity > 1 ? " ^" + std::to_string(b.multiplicity) : ""));
+        texts.push_back(text +
+                        (b.equations.size() == 1 && b.power != 1 ? " ^" + b.power.to_text() : ""));
     }
     return texts;
 }
@@ -62,6 +63,24 @@ TEST(Branches, SumOfSquares) {
     EXPECT_THAT(branches("x'^2 + x'*y' + y'^2 = 0").size(), 1U);
     EXPECT_THAT(branches("-a*x'^2 + k*y'^2 = 0"), ElementsAre("x'; y'"));
     EXPECT_THAT(branches("sqrt(x'^2 + z'^2) = 0"), ElementsAre("x'; z'"));
+}
+
+// What is under a root or bars is disguised, and has a gradient only where it is raised to more than one.
+TEST(Branches, UnderRootsAndBars) {
+    const auto branch = [](const char* equation) {
+        const System system = with(equation);
+        return branches_of(system, system.constraints[0]).branches.at(0);
+    };
+    for (const char* text : {"abs(x' - y) = 0", "sqrt(abs(x')) = 0", "sqrt(x'^2 + z'^2) = 0",
+                             "abs(x') + y'^2 = 0", "abs(x') + x'^2 = 0"}) {
+        EXPECT_TRUE(branch(text).is_disguised()) << text;
+        EXPECT_FALSE(branch(text).has_gradient()) << text;
+    }
+    for (const char* text : {"abs(x' - y)^3 = 0", "x'^2 + z'^2 = 0", "(abs(x') + abs(y'))^2 = 0"}) {
+        EXPECT_TRUE(branch(text).is_disguised()) << text;
+        EXPECT_TRUE(branch(text).has_gradient()) << text;
+    }
+    EXPECT_FALSE(branch("x'*(x'^2 + 1) = 0").is_disguised());
 }
 
 TEST(Branches, SumOfTermsOfOneSign) {
@@ -102,7 +121,7 @@ TEST(Branches, TrulyNonlinear) {
         const Branches found = branches_of(system, system.constraints[0]);
         ASSERT_EQ(found.branches.size(), 1U) << text;
         EXPECT_FALSE(found.branches[0].is_affine()) << text;
-        EXPECT_EQ(found.branches[0].multiplicity, 1) << text;
+        EXPECT_EQ(found.branches[0].power, 1) << text;
     }
 }
 

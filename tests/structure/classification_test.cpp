@@ -136,6 +136,23 @@ TEST(Classification, VanishingGradientsAreSaidWhereTheyAre) {
     for (const char* singular : {"(x' - y')^2 = 0", "(x' - y')^2*(x'^2 + 1) = 0"})
         EXPECT_THAT(told(singular), HasSubstr("the gradient of the constraint as written vanishes"))
             << singular;
+    for (const char* kink : {"abs(x') = 0", "abs(x') + abs(y') = 0", "sqrt(x'^2 + y'^2) = 0"})
+        EXPECT_THAT(told(kink), HasSubstr("the constraint as written has no gradient")) << kink;
+}
+
+// Of what no velocity satisfies nothing is said that a motion would be needed for.
+TEST(Classification, NothingMoreIsSaidOfWhatCannotHold) {
+    const std::vector<std::vector<ConstraintDescription>> impossible{
+        {{.equation = "x'^2 + y'^2 = -1"}},
+        {{.equation = "x'^2 + 1 = 0"}, {.equation = "y' = 0"}},
+        {{.equation = "x'*y' = 1"}, {.equation = "x' = 0"}}};
+    for (const auto& constraints : impossible) {
+        const Classification c = classification(plane(constraints));
+        EXPECT_TRUE(c.chaplygin.sentence.empty()) << to_text(c.chaplygin.sentence);
+        EXPECT_THAT(c.sets, IsEmpty());
+    }
+    EXPECT_THAT(to_texts(classification(plane(impossible.back())).sentences()),
+                Contains(HasSubstr("contradicts")));
 }
 
 // [B 8.4]

@@ -140,7 +140,13 @@ TEST(Findings, ConstraintsInDisguise) {
         {"(x - 2)^2 + y^2 = 0", {"x - 2 = 0", "y = 0"}},
         {"x^4 + y^4 = 0", {"x = 0", "y = 0"}},
         {"(x^2 + y^2 - 1)^2 = 0", {"x^2 + y^2 - 1 = 0"}},
-        {"x^2*y = 0", {"x*y = 0"}}};
+        {"x^2*y = 0", {"x*y = 0"}},
+        {"abs(y - x') = 0", {"y - x' = 0"}},
+        {"sqrt((x' - y')^2) = 0", {"x' - y' = 0"}},
+        {"sqrt(abs(x')) = 0", {"x' = 0"}},
+        {"max(x', -x') = 0", {"x' = 0"}},
+        {"abs(x') + x'^2 = 0", {"x' = 0"}},
+        {"abs(x - 1) = 0", {"x - 1 = 0"}}};
     for (const auto& [disguised, plain] : pairs) {
         Description model{.coordinates = {"x", "y", "z"},
                           .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
@@ -178,6 +184,23 @@ TEST(Findings, ConstraintsInDisguiseBesideOthers) {
     EXPECT_THAT(errors(beside("x = y")), IsEmpty());
     EXPECT_THAT(to_text(findings(build(beside("x = y")))[1].sentence),
                 HasSubstr("The constraint 'd' follows from 'c'"));
+}
+
+// What x' y' = 1 says beside x' = 0 is refused alike by what looks at it and what would run it.
+TEST(Findings, ANonlinearConstraintThatContradictsAffineOnes) {
+    const std::string words =
+        "The constraint 'c' contradicts 'd': together they require 1 = 0, which never holds.";
+    for (const char* other : {"x' = 0", "x = 0"}) {
+        const Description model =
+            particle({{.name = "c", .equation = "x'*y' = 1"}, {.name = "d", .equation = other}});
+        EXPECT_THAT(errors(model), Contains(words)) << other;
+        try {
+            run_branch(build(model));
+            ADD_FAILURE() << other;
+        } catch (const NumericalError& error) {
+            EXPECT_EQ(error.what(), words) << other;
+        }
+    }
 }
 
 TEST(Findings, SquaredConstraint) {

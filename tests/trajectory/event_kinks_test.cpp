@@ -112,6 +112,50 @@ TEST_P(EventKinks, FrictionHoldsAtOnce) {
     EXPECT_NEAR(run.stop.time, 1, 1e-6);
 }
 
+// x − 1/2 = −(1 − t)²/2 comes to zero without speed, from below, and stays; so does its negative, from above.
+TEST_P(EventKinks, WhatComesToRestAtZeroCountsOnce) {
+    const Description model{.coordinates = {"x"},
+                            .lagrangian = "x'^2/2",
+                            .forces = {{.on = "x", .value = "-sign(x')"}},
+                            .initial = {{"x'", "1"}}};
+    const auto when = [](const char* text, const char* direction, bool stop = false) {
+        return std::vector<EventDescription>{
+            {.name = "e", .when = text, .direction = direction, .stop = stop}};
+    };
+    expect(run(model, when("x = 1/2", "both"), 5), {{1, 1}});
+    expect(run(model, when("x = 1/2", "rising"), 5), {{1, 1}});
+    expect(run(model, when("x = 1/2", "falling"), 5), {});
+    expect(run(model, when("1/2 = x", "falling"), 5), {{1, -1}});
+    EXPECT_NEAR(run(model, when("x = 1/2", "both", true), 5).stop.time, 1, 1e-6);
+}
+
+// Friction in the plane stops a body of speed 1 at t = 1, on its way (3/5, 4/5)/2.
+TEST_P(EventKinks, WhatFrictionInThePlaneStopsAtZeroCountsOnce) {
+    // Whose slow steps near rest are several: a limit that docs/trust.md tells.
+    if (::testing::Matches(::testing::AnyOf("dop853", "vern9", "bdf"))(std::string(GetParam())))
+        GTEST_SKIP();
+    const std::string v = "/sqrt(x'^2 + y'^2)";
+    const Description model{
+        .coordinates = {"x", "y"},
+        .lagrangian = "(x'^2 + y'^2)/2",
+        .forces = {{.on = "x", .value = "-x'" + v}, {.on = "y", .value = "-y'" + v}},
+        .initial = {{"x'", "3/5"}, {"y'", "4/5"}}};
+    expect(run(model, {{.name = "e", .when = "x = 3/10"}}, 5), {{1, 1}});
+}
+
+// A run that is stopped where it would rest has not rested, and nothing is said of what came after.
+TEST_P(EventKinks, NoRestIsToldAfterAStop) {
+    const Description model{.coordinates = {"x"},
+                            .lagrangian = "x'^2/2",
+                            .forces = {{.on = "x", .value = "-sign(x')"}},
+                            .initial = {{"x'", "1"}}};
+    const Trajectory run = this->run(
+        model, {{.name = "e", .when = "x' = 0", .direction = "falling", .stop = true}}, 5);
+    EXPECT_NEAR(run.stop.time, 1, 1e-6);
+    for (const Sentence& note : run.notes)
+        EXPECT_THAT(to_text(note), ::testing::Not(::testing::HasSubstr("stays at zero")));
+}
+
 // Friction 9/10 under a force of size one: from rest it lets go where the force reaches it, at t₀, and
 // the speed cos t₀ − cos t − 9/10 (t − t₀) is zero again at t₁, whence it is held until t₀ + π.
 double comes_to_rest_again() {

@@ -78,6 +78,31 @@ TEST_P(AdaptiveMethods, ReverseWithTheVelocities) {
     EXPECT_LT(largest_difference(state, points_start), 1e-7);
 }
 
+// y falls to 1/2 at t = 1/2 and stays, to 10⁻⁶: there a step is long beside the decay, and y is as near to 1/2
+// between two steps as at them.
+TEST(GaussMethods, StayBetweenStepsWhereTheProblemIsStiff) {
+    constexpr auto rate = [](double, const double* y, double* f) {
+        f[0] = -std::tanh(1e6 * (y[0] - 0.5));
+    };
+    const OdeProblem problem{.size = 1, .rate = rate};
+    for (const char* name : {"gauss4", "gauss6"}) {
+        IntegrationOptions options = options_for(name, 1e-12, 5);
+        options.dense = true;
+        const Trajectory run = integrate(problem, std::vector<double>{1}, options);
+        ASSERT_TRUE(run.reached_end()) << run.stop.message;
+        double worst = 0, y = 0;
+        for (std::size_t i = 0; i < run.dense.segments(); ++i) {
+            const Segment segment = run.dense.segment(i);
+            if (segment.start.high < 0.6) continue;
+            for (int k = 0; k <= 8; ++k) {
+                segment.evaluate(k / 8.0, &y);
+                worst = std::max(worst, std::abs(y - 0.5));
+            }
+        }
+        EXPECT_LT(worst, 1e-12) << name;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, AdaptiveMethods, ::testing::ValuesIn(adaptive_methods()),
                          [](const auto& row) { return row.param; });
 
