@@ -17,8 +17,9 @@ namespace {
 
 constexpr double points_per_pixel = 0.75;
 // GLib ends the process where it gets no memory, or no thread to look for fonts: it is not begun then.
-// Fonts and threads take 25 MB, the rest grows with the picture.
-constexpr std::uint64_t for_fonts = 40'000'000, per_byte = 20, per_pixel = 4;
+// Fonts and the threads that look for them, whose stacks overlap or not, take up to 50 MB; the rest grows
+// with the picture.
+constexpr std::uint64_t for_fonts = 70'000'000, per_byte = 20, per_pixel = 4;
 
 struct Freed {
     void operator()(RsvgHandle* handle) const { g_object_unref(handle); }

@@ -158,7 +158,7 @@ class Limits(Case):
     def test_pictures_without_memory(self):
         ends = 0
         for kind in "pdf", "png":
-            for megabytes in 60, 75, 90:
+            for megabytes in 60, 75, 90, 120:
                 done = self.run_in_folder("plot", "skate", "--until", "1", "-o", f"a.{kind}",
                                           "--memory", f"{megabytes}MB")
                 self.assertIn(done.returncode, (0, 1), f"{kind}, {megabytes} MB: {done.stderr}")

@@ -94,8 +94,8 @@ TEST(EquationsText, SaysWhatLettersStandForWhereItCanBeRead) {
     const std::string text = pretty("rattleback", "benenti", {});
     EXPECT_THAT(text, HasSubstr("They are written among the abbreviations."));
     EXPECT_THAT(text, HasSubstr("\n  M₁₁ = "));
-    EXPECT_THAT(text, HasSubstr("\n  f₃   = "));
-    EXPECT_THAT(text, HasSubstr("\n  V₁   = "));
+    EXPECT_THAT(text, HasSubstr("\n  f₃  = "));
+    EXPECT_THAT(text, HasSubstr("\n  V₁  = "));
 }
 
 // What is too large among the steps is said there, and not to who asks for no steps.
