@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "equations/vakonomic.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
@@ -60,6 +61,7 @@ public:
     }
 
     const MaybeSize& known(const Expr& symbol) const { return known_.at(symbol); }
+    void tell(const Expr& symbol, const LogSize& size) { known_[symbol] = size; }
     LogSize number(double x) const { return *constant(x); }
 
     // The least sum of squares, and of those the solution nearest to sizes one.
@@ -193,6 +195,58 @@ void wish_initial_values(const System& system, Wishes& wishes) {
     }
 }
 
+// A variable that occurs in these terms as a factor: with it they are as large as the wholes.
+struct Share {
+    Expr variable;
+    ExprVector factors;
+    std::vector<MaybeSize> wholes;  // one for each factor
+};
+
+// Multipliers of the state: with them reactions do as much work, and constraints in an extended
+// Lagrangian weigh as much, as there is energy.
+std::vector<Share> shares(const System& system, const Wishes& wishes, const MaybeSize& energy) {
+    std::vector<Share> result;
+    const auto over = [&](const MaybeSize& whole, const Expr& divisor) -> MaybeSize {
+        const MaybeSize& by = wishes.known(divisor);
+        if (!whole || !by) return {};
+        return LogSize{whole->parts - by->parts, whole->constant - by->constant};
+    };
+    for (const HigherConstraint& h : system.higher) {
+        std::vector<MaybeSize> forces;
+        for (const Expr& q : system.q) forces.push_back(over(energy, q));
+        for (const Expr& mu : h.latent) {
+            result.push_back({mu, h.direction, forces});
+            for (MaybeSize& force : forces) force = over(force, system.t);
+        }
+    }
+    if (system.principle == Principle::Vakonomic) {
+        const LatentVariables latent = latent_variables(system);
+        for (std::size_t i = 0; i < latent.lambda.size(); ++i)
+            result.push_back({latent.lambda[i], {latent.b[i]}, {energy}});
+    }
+    return result;
+}
+
+// The mean of what the terms tell; what vanishes tells nothing.
+void tell_shares(const std::vector<Share>& shares, Wishes& wishes) {
+    for (const Share& share : shares) {
+        const std::vector<MaybeSize> factors = wishes.of(share.factors);
+        std::vector<LogSize> told;
+        for (std::size_t i = 0; i < factors.size(); ++i)
+            if (factors[i] && share.wholes[i])
+                told.push_back({share.wholes[i]->parts - factors[i]->parts,
+                                share.wholes[i]->constant - factors[i]->constant});
+        if (told.empty()) continue;
+        LogSize mean = told[0];
+        const auto count = static_cast<double>(told.size());
+        for (std::size_t i = 1; i < told.size(); ++i) {
+            mean.parts += told[i].parts;
+            mean.constant += told[i].constant;
+        }
+        wishes.tell(share.variable, {mean.parts / count, mean.constant / count});
+    }
+}
+
 }  // namespace
 
 ModelSizes model_sizes(const System& system, const Equations& equations) {
@@ -217,6 +271,7 @@ ModelSizes model_sizes(const System& system, const Equations& equations) {
     for (const Expr& q : system.q) result.q.push_back(number(wishes.known(q)));
     for (const Expr& v : system.v) result.v.push_back(number(wishes.known(v)));
     result.state = result.q;
+    tell_shares(shares(system, wishes, sizes[0]), wishes);
     const bool has_meaning = !equations.speeds_from_velocities.empty();
     for (const MaybeSize& size :
          wishes.of(has_meaning ? equations.speeds_from_velocities : equations.speeds))

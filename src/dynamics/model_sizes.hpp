@@ -7,7 +7,9 @@
 // that do not vanish ask to be of size one too. All these wishes together are met as well as can be,
 // with the least sum of squares [A. P. Morgan, Solving Polynomial Systems (1987), ch. 5, scales
 // equations so]. A model in other units has other numbers in its formulas, and the same sizes in its
-// units; what the formulas say nothing of has the size one.
+// units; what the formulas say nothing of has the size one. Multipliers that are part of the state, as
+// those of vakonomic motion and of constraints of higher order, have the sizes with which they do as much
+// work as there is energy.
 //
 // natural_sizes.hpp asks for less: how large the entries of one state are at the start of a run.
 #pragma once

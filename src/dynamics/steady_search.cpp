@@ -16,6 +16,9 @@ using State = SteadyEquations::State;
 using Way = SteadyEquations::Way;
 
 constexpr double same = 1e-7;
+// Rates that are larger do not vanish, though the next of two doubles may have others: where branches of
+// a product meet, rounding of the state decides what they are.
+constexpr double steady = 1e-6;
 
 double length(const Way& way) { return SteadyEquations::length(way); }
 
@@ -132,6 +135,7 @@ private:
         }
         for (const auto* const list : {&now.rates, &now.constraints})
             for (const double x : *list) result.residual = std::max(result.residual, std::abs(x));
+        if (result.residual > steady) return {};
         result.family = family_.through(*sure);
         drop_traces(result.small);
         const auto velocities = std::span(result.small.at).subspan(system_.size(), system_.size());

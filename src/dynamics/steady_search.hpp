@@ -5,7 +5,8 @@
 // of the accelerations nor a divisor of the form may vanish. On a sphere, described by x' and y', the
 // speeds stand still at z = 0 while the motion does not; and a homogeneous constraint says nothing
 // at rest. Where the derivatives of f are degenerate the rates are evaluated exactly (exact_rates.hpp):
-// small forces are no equilibrium.
+// small forces are no equilibrium. Nor is a state beside a singular one, at which the steps end because
+// the derivatives have no bound and not because the rates vanish.
 #pragma once
 
 #include <cstdint>

@@ -131,6 +131,35 @@ TEST(Equilibria, AreTheSameInAnyUnits) {
     }
 }
 
+// The states of these have multipliers, which have units too.
+TEST(Equilibria, WithMultipliersAreTheSameInAnyUnits) {
+    const std::map<std::string, std::array<int, 3>> powers{
+        {"m", {1, 0, 0}}, {"J", {1, 2, 0}}, {"g", {0, 1, -2}}, {"c", {0, 1, -1}}};
+    const Description jerk{.coordinates = {"x", "y"},
+                           .parameters = {{"m", "2"}, {"c", "1"}, {"g", "1"}},
+                           .lagrangian = "m*(x'^2 + y'^2)/2 - m*g*y",
+                           .constraints = {{.equation = "x'*x''' + y'*y''' + x''^2 + y''^2 = 0"}},
+                           .initial = {{"x'", "c"}}};
+    const Description skate{.coordinates = {"x", "y", "phi"},
+                            .parameters = {{"m", "2"}, {"J", "3"}, {"c", "1"}},
+                            .lagrangian = "m*(x'^2 + y'^2)/2 + J*phi'^2/2",
+                            .constraints = {{.equation = "x'*sin(phi) - y'*cos(phi) = 0"}},
+                            .principle = "vakonomic",
+                            .initial = {{"phi", "pi/2"}, {"y'", "c"}}};
+    for (const Description& model : {jerk, skate}) {
+        const Equilibria ours = equilibria(build(model));
+        EXPECT_FALSE(ours.found.empty());
+        for (const Units& u : {Units{1e30, 1, 1}, Units{1e-30, 1e20, 1e-10}, Units{1, 1e7, 1e-5}})
+            expect_same(ours, equilibria(build(in_units(model, u, powers))), {});
+    }
+}
+
+// A rod that either turns uniformly or slides down: where the branches of its constraint meet, velocities
+// change at once.
+TEST(Equilibria, AreNotWhereTheMotionIsOnlyNotDetermined) {
+    EXPECT_TRUE(equilibria(testing::model_file("rigid_parallel")).found.empty());
+}
+
 TEST(Equilibria, OnAPositionalConstraint) {
     const Equilibria found = equilibria(build(testing::pendulum_in_plane("-l")));
     ASSERT_EQ(found.found.size(), 2U);
