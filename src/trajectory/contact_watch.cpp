@@ -6,7 +6,6 @@
 
 #include "expr/evaluate.hpp"
 #include "model/initial_values.hpp"
-#include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
 
 namespace rattleback {
@@ -113,70 +112,79 @@ const ContactLoad& ContactWatch::load_at(const Segment& segment, double theta,
 
 void ContactWatch::observe(const Segment& segment, double until) {
     const double end = segment.width == 0 ? 0 : std::min(1.0, segment.theta(until));
-    const std::size_t cells = std::clamp<std::size_t>(segment.rows, 4, 32);
-    Grid grid{{}, end / static_cast<double>(cells), end < 1};
-    for (std::size_t i = 0; i <= cells; ++i) {
-        segment.evaluate(grid.width * static_cast<double>(i), in_.data());
-        in_[segment.size] = segment.time(grid.width * static_cast<double>(i)).high;
-        grid.loads.push_back(loads_at(in_.data()));
-    }
     for (std::size_t which = 0; which < findings_.size(); ++which)
-        if (!findings_[which].lifts_off) observe(which, segment, grid);
+        if (!findings_[which].lifts_off) observe(which, segment, end);
     used_ = 0;
 }
 
-void ContactWatch::observe(std::size_t which, const Segment& segment, const Grid& grid) {
+void ContactWatch::observe(std::size_t which, const Segment& segment, double end) {
     ContactFinding& finding = findings_[which];
-    const auto load = [&](std::size_t i) { return grid.loads[i][contacts_[which]]; };
-    const auto at = [&](std::size_t i) { return grid.width * static_cast<double>(i); };
-    const std::size_t cells = grid.loads.size() - 1;
-    if (std::isnan(load(0).normal)) return;
+    const ContactLoad start = load_at(segment, 0, contacts_[which]);
+    if (std::isnan(start.normal)) return;
     if (!finding.is_known) finding.from = segment.start.high;
     finding.is_known = true;
-    finding.until = segment.time(at(cells)).high;
-    const auto is_lost = [&](std::size_t i) {
-        const bool is_last = i > 0 && i == cells && grid.ends && load(i - 1).normal > 0;
-        return pulls(load(i)) || (is_last && load(i).normal <= vanishing * load(i).size);
-    };
-    std::size_t most = 0, borne = 0;  // points
-    for (; borne <= cells && !is_lost(borne); ++borne)
-        if (needed(load(borne)) > (1 + slack) * needed(load(most))) most = borne;
-    const double friction = borne > 0 ? needed(load(most)) : 0;
-    const bool is_between = most > 0 && most + 1 < borne;
-    if (is_between && std::isfinite(friction) && friction > 0.99 * finding.friction)
-        look_for_most(which, segment, at(most - 1), at(most + 1));
-    else if (friction > (1 + slack) * finding.friction)
-        finding.friction = friction, finding.friction_time = segment.time(at(most)).high;
-    if (borne <= cells) look_for_loss(which, segment, at(borne == 0 ? 0 : borne - 1), at(borne));
+    finding.until = segment.time(end).high;
+    const auto lost = loss(which, segment, end);
+    if (!lost) return look_for_most(which, segment, end);
+    finding.lifts_off = segment.time(*lost).high;
+    if (*lost == 0) return;
+    const ContactLoad there = load_at(segment, *lost, contacts_[which]);
+    if (there.tangential > slack * there.size)
+        note_friction(which, std::numeric_limits<double>::infinity(), *finding.lifts_off);
+    else
+        look_for_most(which, segment, *lost);
 }
 
-// N falls through zero between two points of a step, or was below from the start.
-void ContactWatch::look_for_loss(std::size_t which, const Segment& segment, double from,
-                                 double until) {
+// Where N falls through zero first, or that it was below from the start.
+std::optional<double> ContactWatch::loss(std::size_t which, const Segment& segment, double end) {
     const std::size_t contact = contacts_[which];
-    const auto normal = [&](double theta) { return load_at(segment, theta, contact).normal; };
-    const double left = normal(from), right = normal(until);
-    const double theta = !(left > 0) ? from
-                         : right < 0 ? bracketed_root(normal, {from, left, until, right}, 1e-15)
-                                     : until;
-    ContactFinding& finding = findings_[which];
-    finding.lifts_off = segment.time(theta).high;
-    const ContactLoad there = load_at(segment, theta, contact);
-    if (!(left > 0) || there.tangential <= slack * there.size) return;
-    finding.friction = std::numeric_limits<double>::infinity();
-    finding.friction_time = *finding.lifts_off;
+    if (pulls(load_at(segment, 0, contact))) return 0;
+    const auto normal = [&](double theta) {
+        const ContactLoad& load = load_at(segment, theta, contact);
+        return load.normal + rounding * load.size;
+    };
+    normal_.look(normal, end, {});
+    double before = 0, left = normal(0);
+    for (const EventSample& sample : normal_.samples()) {
+        const double value = normal(sample.theta);
+        if (value < 0)
+            return left > 0 ? bracketed_root(normal, {before, left, sample.theta, value}, 1e-15)
+                            : before;
+        before = sample.theta;
+        left = value;
+    }
+    // The run ends where the contact is lost, as far as that is located.
+    const ContactLoad& last = load_at(segment, end, contact);
+    const bool is_lost = end < 1 && last.normal <= vanishing * last.size && normal(0) > 0;
+    return is_lost ? std::optional(end) : std::nullopt;
 }
 
-void ContactWatch::look_for_most(std::size_t which, const Segment& segment, double from,
-                                 double until) {
-    const auto lack = [&](double theta) {
-        return -needed(load_at(segment, theta, contacts_[which]));
+void ContactWatch::look_for_most(std::size_t which, const Segment& segment, double end) {
+    const std::size_t contact = contacts_[which];
+    const double known = findings_[which].friction;
+    if (std::isinf(known)) return;
+    double most = known * known, place = -1;
+    const auto square = [&](double theta) {
+        const double x = needed(load_at(segment, theta, contact));
+        if (x * x > (1 + slack) * most) most = x * x, place = theta;
+        return x * x;
     };
-    const Lowest most = lowest_point(lack, from, until, 1e-7 * (until - from));
-    ContactFinding& finding = findings_[which];
-    if (-most.value <= (1 + slack) * finding.friction) return;
-    finding.friction = -most.value;
-    finding.friction_time = segment.time(most.x).high;
+    const auto is_less = [&](const Interval& range) { return range.high <= (1 + slack) * most; };
+    friction_.resolve(square, end, {.relative = slack / 100, .settles = is_less});
+    const auto take_part = [&](const PolynomialPiece& part, Course course) {
+        square(course == Course::Turn ? part.turn() : part.from + part.width / 2);
+        square(part.from);
+        square(part.until());
+    };
+    for (const ResolvedFunction::Piece& piece : friction_.pieces())
+        if (piece.has_values)
+            for_each_course(piece.polynomial, {.settles = is_less, .is_flat = is_less}, take_part);
+    if (place >= 0) note_friction(which, std::sqrt(most), segment.time(place).high);
+}
+
+void ContactWatch::note_friction(std::size_t which, double friction, double t) {
+    findings_[which].friction = friction;
+    findings_[which].friction_time = t;
 }
 
 }  // namespace rattleback

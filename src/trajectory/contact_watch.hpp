@@ -3,14 +3,15 @@
 // For every contact whose normal force the model tells there is an event where N falls through zero,
 // which stops the run if the contact is unilateral; where the model gives μ there is one where |T|
 // comes to μ N, which does so always. These are functions of the state that solve for the reaction, as
-// the right-hand side does for the accelerations, and change as fast as these: a grid as fine as the
-// polynomial of the step tells what they do. The largest |T|/N is looked for in every step.
+// the right-hand side does for the accelerations. In every step they are resolved into polynomials
+// (sampled_event.hpp), and so is (|T|/N)², whose largest value is looked for.
 #pragma once
 
 #include "trajectory/contact_finding.hpp"
 #include "trajectory/contact_forces.hpp"
 #include "trajectory/dense_output.hpp"
 #include "trajectory/ode_problem.hpp"
+#include "trajectory/sampled_event.hpp"
 
 namespace rattleback {
 
@@ -40,23 +41,21 @@ private:
         std::vector<double> in;
         std::vector<ContactLoad> loads;
     };
-    struct Grid {
-        std::vector<std::vector<ContactLoad>> loads;
-        double width;  // of a cell, in θ
-        bool ends;     // the run does, within the step
-    };
 
     const std::vector<ContactLoad>& loads_at(const double* in);
     const ContactLoad& load_at(const Segment& segment, double theta, std::size_t contact);
-    void observe(std::size_t which, const Segment& segment, const Grid& grid);
-    void look_for_loss(std::size_t which, const Segment& segment, double from, double until);
-    void look_for_most(std::size_t which, const Segment& segment, double from, double until);
+    void observe(std::size_t which, const Segment& segment, double end);
+    std::optional<double> loss(std::size_t which, const Segment& segment, double end);
+    void look_for_most(std::size_t which, const Segment& segment, double end);
+    void note_friction(std::size_t which, double friction, double t);
 
     std::optional<ContactLoads> loads_;
     std::vector<std::size_t> contacts_;  // those with a surface; findings are about these
     std::vector<Limit> limits_;
     std::vector<EventKind> events_;
     std::vector<ContactFinding> findings_;
+    SampledEvent normal_;
+    ResolvedFunction friction_;
     std::vector<double> in_;
     std::vector<Known> known_;  // in this step: several events ask at the same points
     std::size_t used_ = 0;      // of these

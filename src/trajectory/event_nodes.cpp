@@ -56,6 +56,31 @@ EventNode EventSearch::node(std::size_t event, double theta) {
     return {.theta = theta, .value = value(event, theta)};
 }
 
+// By how much errors of the entries of y move the value.
+double EventSearch::shift(std::size_t event, double theta) {
+    if (watched_[event].formula) return watched_[event].formula->at(theta).error;
+    const StateError error{error_.relative, error_.absolute, adding()};
+    const double t = segment_.time(theta).high;
+    std::vector<double> y(problem_.size);
+    segment_.evaluate(theta, y.data());
+    const double here = value_at(event, t, y.data());
+    double sum = 0;
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        const double kept = y[i];
+        y[i] += error.of(i, std::abs(kept));
+        sum += std::abs(value_at(event, t, y.data()) - here);
+        y[i] = kept;
+    }
+    return sum;
+}
+
+void EventSearch::estimate_shift(std::size_t event) {
+    Watched& w = watched_[event];
+    const double shift = this->shift(event, until_ / 2);
+    w.shift_at = so_far_.steps;
+    if (std::isfinite(shift)) w.shift = shift;
+}
+
 double EventSearch::value(std::size_t event, double theta) {
     if (watched_[event].formula) return watched_[event].formula->at(theta).centre;
     segment_.evaluate(theta, y_.data());

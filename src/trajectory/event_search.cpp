@@ -22,6 +22,8 @@ constexpr auto many = 64;
 constexpr double ahead = 1e-3;
 // A part that is not shorter than so many digits of t is halved.
 constexpr double shortest_part = 4096;
+// A value that is so many times what it may have been wrong by some steps ago is away from zero.
+constexpr double few = 30;
 // To so many digits of t is an instant known.
 constexpr double same_instant = 4096;
 
@@ -281,15 +283,27 @@ void EventSearch::take_turn(std::size_t event, const FormulaAlongStep::Part& par
 }
 
 void EventSearch::search_samples(std::size_t event, const double* y_end) {
-    const auto at = [&](double share) {
-        return share * until_ < 1 ? value(event, share * until_)
-                                  : value_at(event, segment_.time(1).high, y_end);
+    Watched& w = watched_[event];
+    const auto at = [&](double theta) { return value(event, theta); };
+    if (so_far_.steps >= 2 * w.shift_at) estimate_shift(event);
+    sampled_.look(at, until_, {error_.relative, adding(), few * w.shift});
+    if (const auto lost = sampled_.lost_at(); lost && !w.lost_at)
+        w.lost_at = segment_.time(*lost).high;
+    const auto node_at = [&](const EventSample& sample) {
+        IntervalJet jet = sample.jet;
+        const bool is_inside = 0 < sample.theta && sample.theta < until_;
+        const bool may_be_zero = is_inside || std::abs(jet.centre) <= few * w.shift;
+        if (may_be_zero && !ends_part(event)) jet.error = jet.noise + shift(event, sample.theta);
+        EventNode node = node_of(jet, sample.theta);
+        node.kind = sample.kind;
+        return node;
     };
-    sample_event(at, {std::max<std::size_t>(segment_.rows, 2), error_.relative}, nodes_);
-    for (EventNode& node : nodes_) node.theta *= until_;
-    add(event, watched_[event].known.side.begin_step(nodes_.front().slope));
-    for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) take(event, nodes_[i]);
-    end(event, nodes_.back());
+    const std::vector<EventSample>& samples = sampled_.samples();
+    add(event, w.known.side.begin_step(node_at(samples.front()).slope));
+    for (std::size_t i = 1; i + 1 < samples.size(); ++i) take(event, node_at(samples[i]));
+    EventNode last = node_at(samples.back());
+    if (until_ == 1) last.value = value_at(event, segment_.time(1).high, y_end);
+    end(event, last);
 }
 
 // Whether an event that was at zero where the step began is so all along it, as far as can be told,
@@ -336,8 +350,8 @@ Sentences EventSearch::sentences() const {
         const std::string& name = problem_.events[i].name;
         if (const auto& at = watched_[i].lost_at)
             result.push_back(
-                sentence("The event '{}' changes ever faster, or has no value, at {}: how often it "
-                         "happens there cannot be told.",
+                sentence("The event '{}' changes ever faster, is no more than rounding, or has no "
+                         "value, at {}: how often it happens there cannot be told.",
                          name, time_is(*at)));
         if (const auto& since = watched_[i].known.sampled_since)
             result.push_back(

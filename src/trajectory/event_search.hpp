@@ -9,21 +9,22 @@
 //     nothing can be told, on a part as short as the digits of t allow: a kink, a jump, a flat touch.
 //
 // That these hold follows from bounds of g, g' and g'' over the part (formula_along_step.hpp), not
-// from values on a grid: no crossing is missed between two points, however fast g changes. Where g
-// is only a function (sampled_event.hpp) it is looked at on a grid. Signs at the ends of such parts
+// from values on a grid: no crossing is missed between two points, however fast g changes. A g that
+// is only a function is made polynomials first (sampled_event.hpp). Signs at the ends of such parts
 // and at the turns tell what happened (event_side.hpp); each crossing is located to the last digits of t.
 //
 // A jump of g over zero, as that of tan at its poles, is no event: g = 0 does not hold there. What
 // ends a part of the run is looked for first, then what stops the run before, then the rest up to
 // that: beyond it the polynomial is not the motion.
 //
-// The work is bounded: sentences() says where an event was left to the grid, where its zeros
-// accumulate, and, in a run of one part, where it rests at zero.
+// The work is bounded: sentences() says where a formula was left to values at points, where zeros
+// accumulate or cannot be told from rounding, and, in a run of one part, where an event rests at zero.
 #pragma once
 
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/formula_along_step.hpp"
 #include "trajectory/ode_problem.hpp"
+#include "trajectory/sampled_event.hpp"
 
 namespace rattleback {
 
@@ -56,6 +57,9 @@ private:
         std::optional<FormulaAlongStep> formula = {};
         std::optional<double> lost_at = {};  // where it could not be told how often it happens
         bool is_done = false;                // it stops the run, and has happened
+        // By how much errors of the state moved a value without a formula, and after how many steps.
+        double shift = 0;
+        std::size_t shift_at = 0;
     };
     enum class Beyond : std::uint8_t { AnotherStep, AnotherPart, Nothing };
 
@@ -66,6 +70,8 @@ private:
     void search(std::size_t event, const double* y_end);
     void search_formula(std::size_t event);
     void search_samples(std::size_t event, const double* y_end);
+    double shift(std::size_t event, double theta);
+    void estimate_shift(std::size_t event);
     void end(std::size_t event, EventNode node);
     double searched_until() const;
     double change_by_move(std::size_t event, double t, const double* y);
@@ -97,7 +103,7 @@ private:
     double digits_ = 0;  // of θ, so that t has all of its digits
     std::vector<Watched> watched_;
     std::vector<double> values_, y_;
-    std::vector<EventNode> nodes_;  // of an event that has no formula
+    SampledEvent sampled_;  // an event that has no formula
     std::vector<FoundEvent> found_;
     std::optional<std::size_t> broken_;
 };

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "trajectory/bernstein.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -37,39 +39,6 @@ void to_bernstein(const Segment& segment, std::size_t entry, std::span<double> b
     }
 }
 
-// Cuts off what lies beyond a share of the whole.
-void shorten(std::span<double> b, double share) {
-    for (std::size_t done = 1; done < b.size(); ++done)
-        for (std::size_t j = b.size() - 1; j >= done; --j) b[j] = std::lerp(b[j - 1], b[j], share);
-}
-
-// The left half goes to `left`, the right one takes the place of the whole.
-void split(std::span<double> whole, std::span<double> left) {
-    for (std::size_t done = 0; done < whole.size(); ++done) {
-        left[done] = whole[0];
-        for (std::size_t j = 0; j + done + 1 < whole.size(); ++j)
-            whole[j] = 0.5 * (whole[j] + whole[j + 1]);
-    }
-}
-
-// The range of the derivative of this order over a part of this width.
-Interval range(std::span<const double> b, std::size_t order, double width) {
-    if (order >= b.size()) return 0;
-    const auto difference = [&](std::size_t j) {
-        return order == 0   ? b[j]
-               : order == 1 ? b[j + 1] - b[j]
-                            : (b[j + 2] - b[j + 1]) - (b[j + 1] - b[j]);
-    };
-    Interval all(difference(0));
-    for (std::size_t j = 1; j + order < b.size(); ++j) {
-        const double x = difference(j);
-        all = {std::min(all.low, x), std::max(all.high, x)};
-    }
-    double scale = 1;
-    for (std::size_t k = 0; k < order; ++k) scale *= static_cast<double>(b.size() - 1 - k) / width;
-    return Interval(scale) * all;
-}
-
 }  // namespace
 
 FormulaAlongStep::FormulaAlongStep(const Tape& tape, std::size_t size)
@@ -89,8 +58,8 @@ void FormulaAlongStep::begin(const Segment& segment, StateError error, double un
     for (std::size_t i = 0; i < used_.size(); ++i) {
         const std::span<double> b = polynomial(0, i);
         to_bernstein(segment, used_[i], b);
-        if (until < 1) shorten(b, until);
-        scale_[i] = range(b, 0, 1).magnitude();
+        if (until < 1) shorten_bernstein(b, until);
+        scale_[i] = bernstein_range(b, 0, 1).magnitude();
     }
 }
 
@@ -103,7 +72,7 @@ void FormulaAlongStep::halve() {
     reserve_levels();
     const std::size_t level = parts_.size() - 1;
     for (std::size_t i = 0; i < used_.size(); ++i)
-        split(polynomial(level, i), polynomial(level + 1, i));
+        split_bernstein(polynomial(level, i), polynomial(level + 1, i));
     Part& right = parts_.back();
     const Part left{right.from, right.width / 2};
     right = {left.until(), left.width};
@@ -116,9 +85,9 @@ const IntervalJet& FormulaAlongStep::over_part() {
     const double radius = part().width / 2, centre = part().from + radius;
     for (std::size_t i = 0; i < used_.size(); ++i) {
         const std::span<const double> b = polynomial(parts_.size() - 1, i);
-        set_entry(i, {.value = range(b, 0, part().width),
-                      .slope = range(b, 1, part().width),
-                      .curvature = range(b, 2, part().width),
+        set_entry(i, {.value = bernstein_range(b, 0, part().width),
+                      .slope = bernstein_range(b, 1, part().width),
+                      .curvature = bernstein_range(b, 2, part().width),
                       .centre = point_of(i, centre).centre});
     }
     set_time(centre, radius);

@@ -1,12 +1,8 @@
 // A formula g(t, y) along the polynomial of a step, over parts of the step and at points.
 //
-// Over a part of the step each entry of y that occurs in g is a polynomial in Bernstein's basis,
-//
-//     y(θ) = Σ bⱼ C(n, j) sʲ (1 − s)ⁿ⁻ʲ ,    s = (θ − a)/(b − a) ,
-//
-// whose values lie between the smallest and the largest bⱼ, whose slopes between the differences of
-// neighbours, and so on; halving the part is taking means of neighbours (de Casteljau). From these
-// ranges follow those of g and its derivatives (interval_jet.hpp).
+// Over a part of the step each entry of y that occurs in g is a polynomial in Bernstein's basis, which
+// tells its range and those of its derivatives (bernstein.hpp). From these follow those of g
+// (interval_jet.hpp).
 //
 //     FormulaAlongStep g(tape, size);
 //     for (g.begin(segment, error); !g.is_done();) {

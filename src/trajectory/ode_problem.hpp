@@ -9,8 +9,8 @@
 //
 // Margins say how near a singular state is: see singularity_watch.hpp. A projection moves y back to
 // where it must be, after every step: see projection.hpp. Events are functions g(t, y) whose zeros are
-// located on the dense output: all of them where g is given as a formula, else as far as values on a
-// grid tell (event_search.hpp).
+// located on the dense output: by bounds where g is given as a formula, else by the polynomials that its
+// values tell (event_search.hpp).
 #pragma once
 
 #include <optional>

@@ -2,93 +2,100 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "trajectory/bracketed_minimum.hpp"
 
 namespace rattleback {
 namespace {
 
-constexpr int most_halvings = 6;
-constexpr double straight = 0.05;
+using Turn = EventNode::Kind;
+using Piece = ResolvedFunction::Piece;
 
-class Grid {
-public:
-    Grid(FunctionRef<double(double)> value, std::vector<EventNode>& nodes)
-        : value_(value), nodes_(nodes) {}
+constexpr double unit = std::numeric_limits<double>::epsilon();
+// Of values, of the largest near by.
+constexpr double rounding = 8 * unit;
+// Of a step: what is not known of a kink, or of a jump, is shorter.
+constexpr double trace = 0x1p-10;
 
-    void add(double theta) { nodes_.push_back({.theta = theta, .value = value_(theta)}); }
-
-    // Adds what lies within (a, b), and b.
-    void fill(const EventNode& a, const EventNode& b, int halvings) {
-        const double theta = (a.theta + b.theta) / 2;
-        const EventNode middle{.theta = theta, .value = value_(theta)};
-        const double bend = std::abs(middle.value - (a.value + b.value) / 2);
-        const double size = std::abs(a.value) + std::abs(middle.value) + std::abs(b.value);
-        if (bend > straight * size && halvings > 0) {
-            fill(a, middle, halvings - 1);
-            fill(middle, b, halvings - 1);
-            return;
-        }
-        nodes_.push_back(middle);
-        nodes_.push_back(b);
-    }
-
-    // Puts a turn beside each node that is nearest to zero among its neighbours.
-    void add_turns() {
-        const std::size_t points = nodes_.size();
-        for (std::size_t i = 1; i + 1 < points; ++i) {
-            const EventNode a = nodes_[i - 1], b = nodes_[i], c = nodes_[i + 1];
-            const double side = std::copysign(1.0, b.value);
-            const bool turns =
-                b.value != 0 && side * b.value < side * a.value && side * b.value <= side * c.value;
-            const double steepest = std::max(side * (a.value - b.value) / (b.theta - a.theta),
-                                             side * (c.value - b.value) / (c.theta - b.theta));
-            // Where the steeper slope could not have brought it to zero, it was not there.
-            if (!turns || side * b.value > steepest * (c.theta - a.theta)) continue;
-            const Lowest lowest = lowest_point([&](double x) { return side * value_(x); }, a.theta,
-                                               c.theta, 1e-9 * (c.theta - a.theta));
-            nodes_.push_back(
-                {.theta = lowest.x,
-                 .value = side * lowest.value,
-                 .kind = side > 0 ? EventNode::Kind::Minimum : EventNode::Kind::Maximum});
-        }
-        if (nodes_.size() > points) std::ranges::stable_sort(nodes_, {}, &EventNode::theta);
-    }
-
-    void complete(double relative_error) {
-        double size = 0;
-        for (const EventNode& node : nodes_)
-            if (std::isfinite(node.value)) size = std::max(size, std::abs(node.value));
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            const EventNode& a = nodes_[i == 0 ? 0 : i - 1];
-            const EventNode& b = nodes_[std::min(i + 1, nodes_.size() - 1)];
-            const bool is_turn = nodes_[i].kind != EventNode::Kind::Ordinary;
-            nodes_[i].slope = is_turn ? 0 : (b.value - a.value) / (b.theta - a.theta);
-            nodes_[i].noise = 8 * std::numeric_limits<double>::epsilon() * size;
-            nodes_[i].error = nodes_[i].slow = nodes_[i].noise + relative_error * size;
-        }
-    }
-
-private:
-    FunctionRef<double(double)> value_;
-    std::vector<EventNode>& nodes_;
-};
+// Of its size: what is open by so much is no kink.
+constexpr double noisy = 0.25;
 
 }  // namespace
 
-void sample_event(FunctionRef<double(double)> value, const SampledGrid& grid,
-                  std::vector<EventNode>& nodes) {
-    nodes.clear();
-    Grid filled(value, nodes);
-    filled.add(0);
-    for (std::size_t i = 1; i <= grid.cells; ++i) {
-        const double theta = static_cast<double>(i) / static_cast<double>(grid.cells);
-        filled.fill(EventNode(nodes.back()), {.theta = theta, .value = value(theta)},
-                    most_halvings);
+void SampledEvent::look(FunctionRef<double(double)> value, double until,
+                        const SampledError& error) {
+    value_ = value;
+    error_ = error;
+    until_ = until;
+    samples_.clear();
+    // Better than errors tell zeros from touches, and not below what rounding leaves of solutions.
+    const double wanted = std::clamp(error.of_step / 100, 1e-13, 1e-9);
+    const auto is_away = [](const Interval& values) { return values.excludes_zero(); };
+    resolved_.resolve(value, until, {.relative = wanted, .settles = is_away});
+    samples_.push_back(sample(resolved_.pieces().front(), 0));
+    for (const Piece& piece : resolved_.pieces()) look_at(piece);
+    samples_.push_back(sample(resolved_.pieces().back(), until));
+}
+
+std::optional<double> SampledEvent::lost_at() const {
+    double lost = 0;
+    std::optional<double> first;
+    for (const Piece& piece : resolved_.pieces()) {
+        if (piece.is_known) continue;
+        lost += piece.polynomial.width;
+        if (!first) first = piece.polynomial.from;
     }
-    filled.add_turns();
-    filled.complete(grid.relative_error);
+    return lost > trace ? first : std::nullopt;
+}
+
+void SampledEvent::look_at(const Piece& piece) {
+    const double noise = piece.error + rounding * piece.size,
+                 open = noise + error_.of_step * piece.size;
+    const double near = noise + std::max(error_.near, error_.of_step * error_.steps * piece.size);
+    const auto is_away = [&](const Interval& values) {
+        return values.low > near || values.high < -near;
+    };
+    const auto is_zero = [&](const Interval& values) { return values.magnitude() <= open; };
+    const auto take_part = [&](const PolynomialPiece& part, Course course) {
+        take(sample(piece, part.from));
+        if (course == Course::Turn) {
+            const bool is_minimum = part.at(part.until()).slope > 0;
+            take(sample(piece, part.turn(), is_minimum ? Turn::Minimum : Turn::Maximum));
+        } else if (course == Course::Flat) {
+            take(sample(piece, lowest(part), Turn::Flat));
+        }
+        take(sample(piece, part.until()));
+    };
+    if (piece.is_known && piece.has_values)
+        for_each_course(piece.polynomial, {.settles = is_away, .is_flat = is_zero}, take_part);
+    else if (piece.error < noisy * piece.size)
+        take_part(piece.polynomial, Course::Flat);
+    else
+        take(sample(piece, piece.polynomial.from + piece.polynomial.width / 2, Turn::Flat));
+}
+
+// Where it comes nearest to zero: a kink too.
+double SampledEvent::lowest(const PolynomialPiece& part) const {
+    const auto size = [&](double theta) { return std::abs(value_(theta)); };
+    return lowest_point(size, part.from, part.until(), unit * std::max(part.width, part.until())).x;
+}
+
+// Once, and not at the end, where what is known is better.
+void SampledEvent::take(const EventSample& sample) {
+    if (sample.theta > samples_.back().theta && sample.theta < until_) samples_.push_back(sample);
+}
+
+EventSample SampledEvent::sample(const Piece& piece, double theta, EventNode::Kind kind) const {
+    const PolynomialPiece::Point point = piece.polynomial.at(theta);
+    const double value = value_(theta), noise = rounding * piece.size;
+    return {theta,
+            {.value = value,
+             .slope = point.slope,
+             .curvature = point.curvature,
+             .centre = value,
+             .error = noise + error_.of_step * error_.steps * piece.size,
+             .noise = noise},
+            kind};
 }
 
 }  // namespace rattleback

@@ -1,25 +1,55 @@
-// What a function of θ does over a step, as far as its values on a grid tell.
+// What an event does over a step that is a function and no formula.
 //
-// For events that are functions and no formulas. The grid is halved where the middle of a cell is not
-// what its ends promise; where three neighbours show that the value comes near to zero and turns back,
-// its extremum is looked for. What happens between two points of the grid and leaves no trace at them
-// is not seen: bounds, which a formula has, do not miss it.
+// The function is resolved into polynomials (resolved_function.hpp), and these are taken apart as
+// formulas are (event_search.hpp), by the bounds that Bernstein's basis gives: into parts that are away
+// from zero, that only rise or fall, or that turn once. At the ends of these and at turns the function
+// itself is looked at, so that the polynomials only tell where. Where it could not be resolved, as it
+// changes too often, is noise, or has no value, on more than a trace of the step, it cannot be told how
+// often the event happens.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "trajectory/event_side.hpp"
-#include "trajectory/function_ref.hpp"
+#include "trajectory/interval_jet.hpp"
+#include "trajectory/resolved_function.hpp"
 
 namespace rattleback {
 
-struct SampledGrid {
-    std::size_t cells = 2;      // at first
-    double relative_error = 0;  // of values, of the largest over the step
+struct EventSample {
+    double theta = 0;
+    IntervalJet jet = {};
+    EventNode::Kind kind = EventNode::Kind::Ordinary;
 };
 
-// Nodes from θ = 0 to θ = 1, both included.
-void sample_event(FunctionRef<double(double)> value, const SampledGrid& grid,
-                  std::vector<EventNode>& nodes);
+// How far values may be wrong, as parts of the largest near by.
+struct SampledError {
+    double of_step = 0;
+    double steps = 1;  // whose errors add up
+    double near = 0;   // values that are larger are not zero
+};
+
+class SampledEvent {
+public:
+    void look(FunctionRef<double(double)> value, double until, const SampledError& error);
+
+    // From θ = 0 to θ = until, both included.
+    const std::vector<EventSample>& samples() const { return samples_; }
+    std::optional<double> lost_at() const;
+
+private:
+    void look_at(const ResolvedFunction::Piece& piece);
+    double lowest(const PolynomialPiece& part) const;
+    void take(const EventSample& sample);
+    EventSample sample(const ResolvedFunction::Piece& piece, double theta,
+                       EventNode::Kind kind = EventNode::Kind::Ordinary) const;
+
+    FunctionRef<double(double)> value_;
+    ResolvedFunction resolved_;
+    SampledError error_;
+    double until_ = 1;
+    std::vector<EventSample> samples_;
+};
 
 }  // namespace rattleback

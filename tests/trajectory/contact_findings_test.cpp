@@ -1,6 +1,7 @@
 // What contacts need and cannot give, against closed forms: Littlewood's hoop, a ball on an incline,
 // a ball that rolls off a sphere.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -143,6 +144,32 @@ TEST_P(Contacts, WithoutUnilateralTheRunGoesOnAndSaysWhen) {
     ASSERT_FALSE(on.events.empty());
     EXPECT_NEAR(on.events[0].time, hop, 1e-8);
     EXPECT_TRUE(std::isinf(on.contact_findings[0].friction));
+}
+
+// The weight passes the top so fast that N, which is least there, falls just below zero or does not.
+TEST_P(Contacts, AMomentInWhichItWouldPullIsSeen) {
+    for (const double share : {1e-3, 1e-5, 1e-6, -1e-6}) {
+        SCOPED_TRACE(share);
+        Hoop hoop{.M = 2, .m = 0.3, .a = 1};
+        hoop.rate = std::sqrt((1 + share) * (hoop.M + hoop.m) * g / (hoop.m * hoop.a));
+        Description d = model_description("littlewood_hoop");
+        d.rollings[0].unilateral = false;
+        for (auto& [name, formula] : d.parameters) {
+            if (name.text() == "M") formula = "2";
+            if (name.text() == "m") formula = "3/10";
+            if (name.text() == "w0") formula = fmt::format("{:.17g}", std::sqrt(hoop.square(-1)));
+        }
+        d.initial.push_back({"theta", "-1"});
+        const Trajectory over = run(build(d), GetParam(), 0.4);
+        ASSERT_TRUE(over.reached_end()) << over.stop.message;
+        ASSERT_GT(over.stop.state[2], 1);
+        EXPECT_EQ(over.contact_findings[0].lifts_off.has_value(), share > 0);
+        EXPECT_EQ(over.events.size(), share > 0 ? 1U : 0U);
+        if (share > 0) {
+            EXPECT_NEAR(hoop.normal(over.events[0].state[2]), 0, 1e-6);
+            EXPECT_NEAR(*over.contact_findings[0].lifts_off, over.events[0].time, 1e-9);
+        }
+    }
 }
 
 TEST_P(Contacts, ABallOnAnInclineNeedsTwoSeventhsOfTheSlope) {
