@@ -111,6 +111,24 @@ Sentence equations_of(const Branch& branch) {
     return listed(equations, ", ", ", ");
 }
 
+// Formulas with more characters than this are not read in a sentence: a branch has a number too, by which
+// the model may choose it.
+constexpr std::size_t longest_told = 160;
+
+bool is_long(const Sentence& equations) { return to_text(equations).size() > longest_told; }
+
+Sentence told(const Branches& found, std::size_t k) {
+    const Sentence equations = equations_of(found.branches[k]);
+    return is_long(equations) ? sentence("number {} of {}", k + 1, found.branches.size())
+                              : equations;
+}
+
+// What holds where a motion could change to the branch.
+Sentence condition(const Branches& found, std::size_t k) {
+    const Sentence equations = equations_of(found.branches[k]);
+    return is_long(equations) ? sentence("the equation of branch {} holds too", k + 1) : equations;
+}
+
 // What is said of the branch that was taken; `before` and `after` say why it was.
 struct Telling {
     std::string_view before = "the motion is on its branch ";
@@ -127,24 +145,24 @@ void take(BranchChoice& choice, std::size_t i, const Branches& found, std::size_
                                           " the constraint '"
                                         : "The constraint '") +
         constraint.name + "'";
-    const Sentence equations = equations_of(found.branches[taken]);
     if (!found.is_product()) {  // the other factors never vanish
-        if (found.beside_others) choice.notes.push_back(name + " says " + equations + ".");
+        if (found.beside_others)
+            choice.notes.push_back(name + " says " + equations_of(found.branches[taken]) + ".");
         return;
     }
     Sentences others;
     for (std::size_t k = 0; k < found.branches.size(); ++k) {
         if (k == taken) continue;
-        others.push_back(equations_of(found.branches[k]));
+        others.push_back(condition(found, k));
         if (found.branches[k].equations.size() == 1)
             choice.system.events.push_back(
                 {.name =
                      to_text(sentence("transition of '{}': {}", constraint.name, others.back())),
                  .expression = found.branches[k].equations[0].expression});
     }
-    choice.notes.push_back(name + " is a product; " + std::string(telling.before) + equations +
-                           ". Transition states are where " + listed(others, " or ", " or ") + "." +
-                           telling.after);
+    choice.notes.push_back(name + " is a product; " + std::string(telling.before) +
+                           told(found, taken) + ". Transition states are where " +
+                           listed(others, " or ", " or ") + "." + telling.after);
 }
 
 // Numbers and start as the run has them.
@@ -241,8 +259,9 @@ bool take_least(BranchChoice& choice) {
     for (const auto k : found->on) {
         const Branch& branch = found->found.branches[k];
         const auto g = least_constraint(on_branch(choice.system, found->constraint, branch));
-        values.push_back(g ? sentence("{:.6g} on {}", *g, equations_of(branch))
-                           : sentence("not determined on {}", equations_of(branch)));
+        const Sentence on = told(found->found, k);
+        values.push_back(g ? sentence("{:.6g} on {}", *g, on)
+                           : sentence("not determined on {}", on));
         if (!g || (best && *g >= least)) continue;
         best = k;
         least = *g;

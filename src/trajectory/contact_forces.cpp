@@ -15,6 +15,7 @@ namespace rattleback {
 namespace {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+constexpr std::array<double, 3> no_force{not_known, not_known, not_known};
 // Below this a pivot of the constraints is rounding: they are redundant.
 constexpr double redundant = 1e-10;
 
@@ -59,6 +60,7 @@ public:
     }
 
     double size() const { return size_; }  // of the largest term
+    const Tape& formulas() const { return code_->tape(); }
 
 private:
     // The rank of ∂(momentum)/∂v.
@@ -161,8 +163,14 @@ public:
             const Eigen::Map<const Eigen::Vector3d> n(normal), f(forces_.data() + 3 * c);
             result.push_back(contacts_[c].normal && is_determined_[c]
                                  ? load(f, n.normalized())
-                                 : ContactLoad{not_known, not_known, size_});
+                                 : ContactLoad{not_known, not_known, size_, no_force});
         }
+        return result;
+    }
+
+    std::vector<const Tape*> formulas() const {
+        std::vector<const Tape*> result{&code_->tape()};
+        if (only_) result.push_back(&only_->formulas());
         return result;
     }
 
@@ -171,7 +179,8 @@ private:
 
     ContactLoad load(const Eigen::Vector3d& force, const Eigen::Vector3d& normal) const {
         const double along = force.dot(normal);
-        return {along, (force - along * normal).norm(), size_};
+        const Eigen::Vector3d rest = force - along * normal;
+        return {along, rest.norm(), size_, {rest(0), rest(1), rest(2)}};
     }
 
     Eigen::Map<const RowMajor> rows() const {
@@ -265,6 +274,7 @@ std::span<const double> ContactForces::operator()(const double* in,
 }
 
 std::vector<ContactLoad> ContactForces::loads() const { return code_->loads(); }
+std::vector<const Tape*> ContactForces::formulas() const { return code_->formulas(); }
 
 ContactLoads::ContactLoads(const System& system, const EquationsOfMotion& motion)
     : n_(system.size()),
@@ -276,6 +286,12 @@ std::vector<ContactLoad> ContactLoads::operator()(const double* in) {
     solved_(in, out_.data());
     forces_(in, {out_.data(), n_}, {out_.data() + n_, n_});
     return forces_.loads();
+}
+
+std::vector<const Tape*> ContactLoads::formulas() const {
+    std::vector<const Tape*> result = forces_.formulas();
+    result.insert(result.end(), {&solved_.equations(), &solved_.results()});
+    return result;
 }
 
 }  // namespace rattleback

@@ -80,7 +80,7 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
     if (side == -side_) happening = {side, last_, node};
     size_ = side == side_ && !has_touched_ ? std::max(size_, size) : size;
     side_ = side;
-    is_pending_ = has_touched_ = false;
+    is_pending_ = has_touched_ = comes_slowly_ = false;
     last_ = node;
     return happening;
 }
@@ -110,11 +110,11 @@ std::optional<Happening> EventSide::end_part(const EventNode& node) {
 // Within a part what slows down towards zero, as exp(−t) does, is not seen to arrive.
 std::optional<Happening> EventSide::rest(bool stands_still) {
     std::optional<Happening> came;
-    if (joint_ && !has_touched_) {
-        came = arrival(*joint_);
-        if (!came && joins_parts_ && stands_still && side_ != 0)
-            came = Happening{.direction = -side_};
-    }
+    if (joint_ && !has_touched_) came = arrival(*joint_);
+    const bool may_have_come = !has_touched_ || comes_slowly_;
+    if (joint_ && !came && may_have_come && joins_parts_ && stands_still && side_ != 0)
+        came = Happening{.direction = -side_};
+    comes_slowly_ = may_have_come && !stands_still;
     joint_.reset();
     has_touched_ = true;
     if (!came) return {};

@@ -19,8 +19,8 @@
 #include "compiled/run_tape.hpp"
 #include "trajectory/contact_watch.hpp"
 #include "trajectory/discrete_mechanics.hpp"
+#include "trajectory/named_values.hpp"
 #include "trajectory/projection.hpp"
-#include "trajectory/quantity_values.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/regularity.hpp"
 
@@ -36,15 +36,14 @@ struct CodeOptions {
     std::optional<System> continued = {};
 };
 
-// An event of the model as code: a formula of the state; one of the solution of the equations, which
-// has a formula where these have straight-line code; or what needs more than that (quantity_values.hpp).
+// An event of the model as code: a formula of the state; one of the solution of the equations, where
+// these have straight-line code; else a formula of the state and of named values.
 struct EventCode {
     std::optional<RunTape> formula = {};
     std::optional<SolvedFunction> solved = {};
-    std::optional<QuantityValues> values = {};
 
-    // For a run with these numbers behind the time; nothing where there is no formula.
-    std::optional<Tape> tape(std::span<const double> numbers) const;
+    // For a run with these numbers behind the time.
+    Tape tape(std::span<const double> numbers) const;
 };
 
 // What belongs to mechanics, at a sample.
@@ -73,6 +72,8 @@ public:
     const SolvedFunction& rates() const { return rates_; }
     const SolvedFunction& jacobian() const;
     const std::vector<EventCode>& events() const { return events_; }
+    // What stands behind the time in formulas of events.
+    const std::optional<NamedValues>& named() const { return named_; }
     const Projection& projection() const;
     const Regularity& regularity() const { return regularity_; }
     // As formulas of the state, the time and what rates take behind it; null where there are none.
@@ -89,7 +90,8 @@ public:
     RunTape formula(const Expr& expression, const ExprVector& more = {}) const;
 
 private:
-    EventCode event(const Expr& expression) const;
+    std::optional<EventCode> solved_event(const Expr& expression) const;
+    void add_events();
     const System& continued() const { return continued_ ? *continued_ : system_; }
 
     System system_;
@@ -99,6 +101,7 @@ private:
     SolvedFunction rates_;
     Regularity regularity_;
     std::vector<EventCode> events_;
+    std::optional<NamedValues> named_;
     std::optional<RateTape> series_;
     std::string no_discrete_;
     MadeOnce<SolvedFunction> jacobian_;

@@ -113,7 +113,8 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     }
     const double until = stopped ? trajectory_.stop.time : end.high;
     if (sample_is_due(until)) record_samples(until, y, segment);
-    if (problem_.observe && segment != nullptr) problem_.observe(*segment, until);
+    if (problem_.observe && segment != nullptr)
+        problem_.observe({*segment, until, events_.found(), events_.quantities()});
     if (keeps_dense_ && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
         const bool is_new = trajectory_.times.empty() || trajectory_.times.back() != until;
@@ -152,13 +153,14 @@ void Recorder::record_event(const Segment& segment, const FoundEvent& found) {
 // A run that ends where it begins has no step: a constant one stands for it.
 void Recorder::observe_start() {
     if (!problem_.observe) return;
-    problem_.observe({.start = time_,
-                      .width = 0,
-                      .basis = Basis::Power,
-                      .size = problem_.size,
-                      .rows = 1,
-                      .coefficients = state_.data()},
-                     time_.high);
+    const Segment at_start{.start = time_,
+                           .width = 0,
+                           .basis = Basis::Power,
+                           .size = problem_.size,
+                           .rows = 1,
+                           .coefficients = state_.data()};
+    events_.quantities().begin(at_start, {}, 0);
+    problem_.observe({at_start, time_.high, {}, events_.quantities()});
 }
 
 void Recorder::stop_at(const EventKind& kind, double t, const std::vector<double>& state) {

@@ -3,6 +3,7 @@
 
 #include "start/branch.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -299,6 +300,31 @@ TEST(InitialBranch, OfAFormIsThatOfTheStart) {
         FAIL() << "a form of another branch was accepted";
     } catch (const NumericalError& error) {
         EXPECT_THAT(error.what(), HasSubstr("does not have the initial velocities"));
+    }
+}
+
+// x' = 0, or y' = (sin(x + y) + sin(2 x + y)/2 + …) z': the second has a number in place of its formula.
+TEST(InitialBranch, WithALongFormulaIsToldByItsNumber) {
+    std::string slope = "sin(x + y)";
+    for (int k = 2; k <= 40; ++k) slope += fmt::format(" + sin({}*x + y)/{}", k, k);
+    const auto choice = [&](const std::string& factor) {
+        return on_initial_branch(
+            build({.coordinates = {"x", "y", "z"},
+                   .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                   .constraints = {{.name = "c", .equation = "x'*(y' - (" + factor + ")*z') = 0"}},
+                   .initial = {{"y'", "1"}, {"z'", "3"}}}));
+    };
+    for (const auto& [factor, told] :
+         {std::pair{slope, "transition of 'c': the equation of branch"},
+          {std::string("x"), "transition of 'c': y' - x*z' = 0"}}) {
+        const BranchChoice taken = choice(factor);
+        ASSERT_EQ(taken.system.events.size(), 1U);
+        EXPECT_THAT(taken.system.events[0].name, HasSubstr(told));
+        ASSERT_EQ(taken.notes.size(), 1U);
+        const std::string note = to_text(taken.notes[0]);
+        EXPECT_THAT(note, HasSubstr("the motion is on its branch x' = 0. Transition states"));
+        EXPECT_LT(note.size(), 200U) << note;
+        EXPECT_LT(taken.system.events[0].name.size(), 80U) << taken.system.events[0].name;
     }
 }
 
