@@ -59,13 +59,50 @@ public:
 
 private:
     void split(const Expr& b, const Branch& way) {
-        for (const auto& [factor, power] : factor(b, variables_, limits_).factors)
+        for (const auto& [factor, power] : factors_of(b).factors)
             if (power > 0) add_factor(factor, by_power(way, power));
     }
 
+    // What is too large to be factored may still be a product by how the variables stand in it.
+    Factorization factors_of(const Expr& b) const {
+        try {
+            return factor(b, variables_, limits_);
+        } catch (const TooLarge&) {
+            Factorization found = factored_by_structure(b);
+            if (found.factors.size() < 2) throw;
+            return found;
+        }
+    }
+
+    // With a letter for each part in which there are no variables.
+    Factorization factored_by_structure(const Expr& b) const {
+        const Graph graph(b);
+        std::vector<char> varies(graph.size());
+        std::vector<Replacement> letters, back;
+        for (std::size_t i = 0; i < graph.size(); ++i) {
+            varies[i] = std::ranges::find(variables_, graph.node(i)) != variables_.end() ? 1 : 0;
+            for (const auto child : graph.children(i)) varies[i] |= varies[child];
+        }
+        for (std::size_t i = 0; i < graph.size(); ++i)
+            for (const auto child : graph.children(i)) {
+                const Expr& part = graph.node(child);
+                const bool is_known =
+                    std::ranges::find(letters, part, &Replacement::first) != letters.end();
+                if (varies[i] == 0 || varies[child] != 0 || part.is_number() || is_known) continue;
+                // A name that no formula can have.
+                const Expr letter = symbol("part " + std::to_string(letters.size() + 1));
+                letters.emplace_back(part, letter);
+                back.emplace_back(letter, part);
+            }
+        Factorization found = factor(substitute(b, letters), variables_, limits_);
+        for (auto& [f, power] : found.factors) f = substitute(f, back);
+        return found;
+    }
+
     void add_factor(const Expr& f, const Branch& way) {
-        // √u = 0, |u| = 0 and u^r = 0 say u = 0.
-        if (is_call(f, FunctionId::Abs)) return split(f.args()[0], unwrapped(way, 1));
+        // √u = 0, |u| = 0, sign u = 0 and u^r = 0 say u = 0.
+        if (is_call(f, FunctionId::Abs) || is_call(f, FunctionId::Sign))
+            return split(f.args()[0], unwrapped(way, 1));
         if (is_call(f, FunctionId::Sqrt))
             return split(f.args()[0], unwrapped(way, Number::ratio(1, 2)));
         if (f.kind() == Kind::Power && f.args()[1].is_number() && f.args()[1].number().sign() > 0)
@@ -194,14 +231,26 @@ private:
     void drop_inner_branches() {
         auto& all = result_.branches;
         for (std::size_t i = 0; i < all.size();) {
+            const auto same = std::ranges::find_if(
+                all, [&](const Branch& other) { return have_the_same(all[i], other); });
+            const bool is_again = same != all.begin() + static_cast<std::ptrdiff_t>(i);
+            if (is_again) {  // x'·|x'| = 0 is x'² = 0
+                same->power += all[i].power;
+                same->is_unwrapped |= all[i].is_unwrapped;
+            }
             const bool inner = std::ranges::any_of(all, [&](const Branch& other) {
                 return &other != &all[i] && lies_in(all[i], other);
             });
-            if (inner)
+            if (inner || is_again)
                 all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
             else
                 ++i;
         }
+    }
+
+    static bool have_the_same(const Branch& a, const Branch& b) {
+        return std::ranges::equal(a.equations, b.equations, {}, &Constraint::expression,
+                                  &Constraint::expression);
     }
 
     bool lies_in(const Branch& inner, const Branch& outer) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exact/factor.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
@@ -22,9 +23,27 @@
 namespace rattleback {
 namespace {
 
+// The factors of a positional constraint, each as what it says.
+Branches positional_branches(const System& system, const Constraint& c) {
+    Branches result;
+    for (const auto& [f, power] : factor(c.expression, system.q, interactive_limits).factors) {
+        if (power <= 0) continue;
+        Constraint one = classified({f, 0}, quick_normal_form(f), system);
+        one.name = c.name;
+        one.reaction = c.reaction;
+        for (Branch& branch : branches_of(system, one).branches) {
+            branch.power *= power;
+            result.branches.push_back(std::move(branch));
+        }
+    }
+    return result;
+}
+
 Branches possible_branches(const System& system, std::size_t i) {
-    if (system.constraints[i].order != 1) return {};
+    if (system.constraints[i].order > 1) return {};
     try {
+        if (system.constraints[i].order == 0)
+            return positional_branches(system, system.constraints[i]);
         // Latent variables are those of the constraints as they are written.
         return system.principle == Principle::Nonholonomic
                    ? branches_beside_others(system, i)
@@ -64,42 +83,47 @@ void clear_at_start(BranchChoice& choice) {
     }
 }
 
+// Velocities, or coordinates, and how large each of them is.
+struct Sizes {
+    const ExprVector& symbols;
+    std::vector<double> numbers;
+};
+
 // |f| beside its terms ∂f/∂vᵢ·vᵢ at the state, or beside those that velocities of the state's energy
 // make: x' alone is its only term, and 10⁻¹⁹ is none beside y' = 1.
-bool vanishes_at(const Expr& factor, const System& system, const Values& values,
-                 std::span<const double> velocities) {
+bool vanishes_at(const Expr& factor, const Values& values, const Sizes& sizes) {
     constexpr double rounding = 1e-9;
     const double size = std::abs(evaluate(factor, values));
     double terms = size;
-    for (std::size_t i = 0; i < system.size(); ++i)
-        terms = std::max(
-            terms, std::abs(evaluate(derivative(factor, system.v[i]), values) * velocities[i]));
+    for (std::size_t i = 0; i < sizes.symbols.size(); ++i)
+        terms = std::max(terms, std::abs(evaluate(derivative(factor, sizes.symbols[i]), values) *
+                                         sizes.numbers[i]));
     return size <= rounding * terms;
 }
 
-std::vector<double> own_velocities(const System& system, const Values& values) {
-    std::vector<double> result;
-    for (const Expr& v : system.v) result.push_back(values.at(v));
+Sizes own_sizes(const ExprVector& symbols, const Values& values) {
+    Sizes result{symbols, {}};
+    for (const Expr& x : symbols) result.numbers.push_back(values.at(x));
     return result;
 }
 
-// Each velocity as large as it is where all of the energy is in it.
-std::vector<double> possible_velocities(const System& system, const Values& values) {
+// Each velocity as large as it is where all of the energy is in it; coordinates likewise.
+Sizes possible_sizes(const System& system, const ExprVector& symbols, const Values& values) {
     const PivotChoice metric(system);
     double all = 0;
     for (std::size_t i = 0; i < system.size(); ++i)
-        all = std::hypot(all, metric.weights()[i] * values.at(system.v[i]));
-    std::vector<double> result;
-    for (const double weight : metric.weights()) result.push_back(all / weight);
+        all = std::hypot(all, metric.weights()[i] * values.at(symbols[i]));
+    Sizes result{symbols, {}};
+    for (const double weight : metric.weights()) result.numbers.push_back(all / weight);
     return result;
 }
 
-std::vector<std::size_t> branches_at(const System& system, const Branches& found,
-                                     const Values& values, std::span<const double> velocities) {
+std::vector<std::size_t> branches_at(const Branches& found, const Values& values,
+                                     const Sizes& sizes) {
     std::vector<std::size_t> result;
     for (std::size_t k = 0; k < found.branches.size(); ++k)
         if (std::ranges::all_of(found.branches[k].equations, [&](const Constraint& c) {
-                return vanishes_at(c.expression, system, values, velocities);
+                return vanishes_at(c.expression, values, sizes);
             }))
             result.push_back(k);
     return result;
@@ -182,6 +206,20 @@ BranchChoice prepared(const System& given) {
     return choice;
 }
 
+// Of a positional constraint, beside what it is at a distance.
+bool gradient_vanishes(const System& system, const Expr& f) {
+    constexpr double rounding = 1e-9;
+    const Values here = numbers_at_start(system);
+    const Sizes sizes = possible_sizes(system, system.q, here);
+    Values there = here;
+    for (std::size_t i = 0; i < system.size(); ++i)
+        there[system.q[i]] += sizes.numbers[i] / static_cast<double>(i + 2);
+    return std::ranges::all_of(system.q, [&](const Expr& q) {
+        const Expr slope = derivative(f, q);
+        return std::abs(evaluate(slope, here)) <= rounding * std::abs(evaluate(slope, there));
+    });
+}
+
 // The branches of a constraint on which the start is.
 struct AtStart {
     std::size_t constraint;
@@ -190,16 +228,26 @@ struct AtStart {
 };
 
 std::optional<AtStart> at_start(const System& system, std::size_t i) {
+    const bool is_positional = system.constraints[i].order == 0;
+    // As it is written it goes on by itself where it has a gradient.
+    if (is_positional && !decided(system, [i](const System& s) {
+            return gradient_vanishes(s, s.constraints[i].expression);
+        }))
+        return {};
     AtStart result{i, possible_branches(system, i), {}};
     const Branches& found = result.found;
     const bool says_more = found.is_product() || found.left_out || found.beside_others;
     if (!says_more) return {};
-    result.on = decided(system, [found](const System& s) {
+    result.on = decided(system, [found, is_positional](const System& s) {
         const Values values = numbers_at_start(s);
-        const auto on = branches_at(s, found, values, own_velocities(s, values));
-        return on.empty() ? branches_at(s, found, values, possible_velocities(s, values)) : on;
+        const ExprVector& symbols = is_positional ? s.q : s.v;
+        const auto on = branches_at(found, values, own_sizes(symbols, values));
+        return on.empty() ? branches_at(found, values, possible_sizes(s, symbols, values)) : on;
     });
-    return result.on.empty() ? std::nullopt : std::optional(std::move(result));
+    if (result.on.empty()) return {};
+    if (is_positional && result.on.size() > 1)
+        return {};  // which one, velocities would have to tell
+    return result;
 }
 
 bool wants_the_least(const System& system, std::size_t i) {
@@ -218,8 +266,9 @@ bool take_next(BranchChoice& choice, Products which) {
         const bool is_transition = found->on.size() > 1,
                    by_gauss = wants_the_least(choice.system, i);
         if (is_transition && by_gauss) continue;
-        if (which == Products::Open && !is_transition && !found->found.beside_others && !by_gauss)
-            continue;
+        const bool is_open = is_transition || found->found.beside_others || by_gauss ||
+                             choice.system.constraints[i].order == 0;
+        if (which == Products::Open && !is_open) continue;
         Telling telling;
         if (is_transition)
             telling.after = " The start is one: the motion could as well begin on another branch.";

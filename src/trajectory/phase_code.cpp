@@ -24,7 +24,7 @@ CodeOptions options_of(const SwitchedMotion& of, const std::vector<Side>& sides,
                        const SmoothMotion& motion) {
     CodeOptions result{.parameters = of.parameters, .letters = of.letters};
     for (std::size_t i = 0; i < of.norms.size(); ++i)
-        if (sides[of.surfaces.size() + i] != Side::Held)
+        if (!stays(sides[of.surfaces.size() + i]))
             result.known.guarded.push_back(sqrt(of.norms[i].square));
     result.known.meanings = meanings_of_sides(of.switched);
     result.continued = motion.system;
@@ -33,8 +33,10 @@ CodeOptions options_of(const SwitchedMotion& of, const std::vector<Side>& sides,
 
 }  // namespace
 
-PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, SmoothMotion motion)
+PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, KeptAt kept,
+                     SmoothMotion motion)
     : sides_(std::move(sides)),
+      kept_(std::move(kept)),
       letters_(of.letters),
       motion_(std::move(motion)),
       code_(std::make_shared<const MotionCode>(inside(of, motion_), motion_.equations,
@@ -49,7 +51,7 @@ void PhaseCode::guard_surfaces(const SwitchedMotion& of) {
     for (std::size_t i = 0; i < of.surfaces.size(); ++i) {
         if (sides_[i] == Side::Held) continue;
         const bool is_away = sides_[i] == Side::Away;
-        if (!is_away && !is_kept(sides_[i]))
+        if (!is_away && sides_[i] != Side::Kept)
             guards_.push_back(
                 {i, static_cast<int>(sides_[i]), code_->formula(of.surfaces[i].value)});
         if (const auto& left = of.switched.switches[i].only_left)
@@ -61,7 +63,7 @@ void PhaseCode::guard_norms(const SwitchedMotion& of) {
     const Expr size = symbol("size of a norm");  // a name that no formula can have
     for (std::size_t i = 0; i < of.norms.size(); ++i) {
         const std::size_t number = of.surfaces.size() + i;
-        if (sides_[number] == Side::Held) continue;
+        if (stays(sides_[number])) continue;
         const RunTape formula = code_->formula(of.norms[i].square - size, {size});
         if (sides_[number] == Side::Above) {
             guards_.push_back({number, 1, formula, Size::Slow, 1, Side::Slow});

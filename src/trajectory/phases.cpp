@@ -92,10 +92,12 @@ private:
             !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
             throw NumericalError("What is known of the run does not belong to its equations.");
         sides_ = so_far_.sides;
+        kept_ = so_far_.kept;
     }
 
     void pause() {
         so_far_.sides = sides_;
+        so_far_.kept = kept_;
         so_far_.switching = switching_.so_far();
         if (phases_.norm_sizes_) so_far_.norms = phases_.norm_sizes_->so_far();
         drop_slides_at_pause(t_, so_far_);
@@ -103,7 +105,7 @@ private:
 
     // Where to, and how.
     Continuation next() {
-        if (std::exchange(is_paused_, false)) return {sides_};
+        if (std::exchange(is_paused_, false)) return {.sides = sides_, .kept = kept_};
         if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
             phases_.norm_sizes_->measure(t_, y_, options_);
         return switching_.decide(t_, y_, arrival_, sides_);
@@ -113,18 +115,19 @@ private:
     bool part() {
         const Continuation next = this->next();
         if (!next.trouble.empty()) return stop(next.trouble);
-        Phase* const phase = phases_.phase(next.sides);
+        Phase* const phase = phases_.phase(next.sides, next.kept);
         if (phase == nullptr)
             return stop(
                 "The motion is held on a surface where forces jump, and the law by which "
                 "it slides there is not determined");
         if (phase->sides() != sides_ || !next.leaving.empty()) place(next);
         sides_ = phase->sides();
+        kept_ = next.kept;
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
         choose_method(*phase, rest);
-        rest.sizes = sizes(*phase, phases_.key(next.sides));
+        rest.sizes = sizes(*phase, phases_.key(next.sides, next.kept));
         Trajectory more = integrate(phase->problem(), y_, rest);
         events_.moved.clear();
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
@@ -194,7 +197,7 @@ private:
         add_last_events();
         if (whole_.columns.empty()) {
             // Nothing has been computed yet: the start itself is the whole run.
-            Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above));
+            Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above), {});
             phases_.last_ = any;
             IntegrationOptions none = options_;
             none.until = none.from;
@@ -276,6 +279,7 @@ private:
     double since_;  // when the phases that are counted began
     std::vector<double> y_;
     std::vector<Side> sides_;
+    KeptAt kept_;
     Arrival arrival_;
     int short_phases_ = 0, phases_in_a_row_ = 0;
     Trajectory whole_;
@@ -297,18 +301,19 @@ Phases::Phases(std::shared_ptr<const PhasesCode> code, const System& run,
 
 Phases::~Phases() = default;
 
-PhaseKey Phases::key(const std::vector<Side>& sides) const {
+PhaseKey Phases::key(const std::vector<Side>& sides, const KeptAt& kept) const {
     const std::size_t norms = code_->motion().norms.size(), surfaces = sides.size() - norms;
     std::vector<double> least;
     for (std::size_t i = 0; i < norms; ++i)
-        least.push_back(sides[surfaces + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
+        least.push_back(stays(sides[surfaces + i]) ? 0 : norm_sizes_->least()[i]);
+    for (const auto& [number, at] : kept) least.insert(least.end(), at.begin(), at.end());
     return {sides, least};
 }
 
-Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
-    auto& known = phases_[key(sides)];
+Phases::Phase* Phases::phase(const std::vector<Side>& sides, const KeptAt& kept) {
+    auto& known = phases_[key(sides, kept)];
     if (!known)
-        if (auto code = code_->phase(sides, run_))
+        if (auto code = code_->phase(sides, kept, run_))
             known = std::make_unique<Phase>(*this, std::move(code));
     return known.get();
 }

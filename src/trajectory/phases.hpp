@@ -47,8 +47,8 @@ private:
     class Run;
 
     // Null where the law of sliding does not follow from the equations.
-    Phase* phase(const std::vector<Side>& sides);
-    PhaseKey key(const std::vector<Side>& sides) const;
+    Phase* phase(const std::vector<Side>& sides, const KeptAt& kept);
+    PhaseKey key(const std::vector<Side>& sides, const KeptAt& kept) const;
 
     std::shared_ptr<const PhasesCode> code_;
     System run_;                             // of the model, with the values of the run

@@ -23,14 +23,15 @@ struct Slide {
     }
 };
 
-constexpr bool is_value(Side side) { return side >= Side::KeptBelow && side <= Side::KeptAbove; }
+constexpr bool is_value(Side side) { return side >= Side::Below && side <= Side::Kept; }
 
-// By the sides, and what counts as zero of norms that are not.
+// By the sides, what counts as zero of norms that are not, and where surfaces and norms are kept.
 using PhaseKey = std::pair<std::vector<Side>, std::vector<double>>;
 
 struct PhasesSoFar {
     double began = 0;              // the run
     std::vector<Side> sides = {};  // of the phase in which it paused; empty: the run begins
+    KeptAt kept = {};
     SwitchingSoFar switching = {};
     NormSizesSoFar norms = {};
     std::set<PhaseKey> measured = {};  // the phases whose natural sizes are known, and these:
@@ -41,7 +42,7 @@ struct PhasesSoFar {
 
     template <typename Archive>
     friend void fields(Archive& archive, PhasesSoFar& x) {
-        archive(x.began, x.sides, x.switching, x.norms, x.measured, x.sizes, x.moved, x.slides,
+        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.moved, x.slides,
                 x.omitted);
     }
 };

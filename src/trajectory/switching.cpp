@@ -243,8 +243,13 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     }
     if (Sentence why = jump(t, on, sides); !why.empty()) return {sides, why};
     Continuation so_far{sides};
-    const std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
-    if (!at_rest.empty()) return choose(t, at_rest, groups(undecided), std::move(so_far));
+    std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
+    if (!at_rest.empty()) {
+        so_far.on = on;
+        add_what_rests_too(t, y, so_far, at_rest, undecided);
+        if (are_shared(before)) undecided.insert(undecided.end(), left.begin(), left.end());
+        return choose(t, y, at_rest, groups(undecided), std::move(so_far));
+    }
     for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
     if (undecided.empty()) return so_far;
     Continuation next = choose(t, y, {groups(undecided), groups(left)}, so_far.sides);

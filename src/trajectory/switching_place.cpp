@@ -37,7 +37,7 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
         for (std::size_t i = 0; i < norms_.size() && !positions; ++i) {
             const auto leaves = as.leaving.find(i);
             const bool is_left = leaves != as.leaving.end();
-            if (as.sides[surfaces_.size() + i] != Side::Held && !is_left) continue;
+            if (!stays(as.sides[surfaces_.size() + i]) && !is_left) continue;
             for (std::size_t a = 0; a < norms_.parts(i); ++a)
                 rows.emplace_back(
                     norms_.part(i, a) -

@@ -328,5 +328,34 @@ TEST(InitialBranch, WithALongFormulaIsToldByItsNumber) {
     }
 }
 
+// (x² + y²) z = 0 has no gradient at x = y = 0, which is what it says there; elsewhere it is z = 0 as it
+// stands, and where both hold it says nothing that is determined.
+TEST(PositionalBranch, WhereTheGradientVanishes) {
+    const auto system = [](const std::string& z, const std::string& x) {
+        return build({.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - 2*z + x",
+                      .constraints = {{.name = "c", .equation = "(x^2 + y^2)*z = 0"}},
+                      .initial = {{"x", x}, {"y", "0"}, {"z", z}}});
+    };
+    const System on_axis = run_branch(system("1", "0")).system;
+    ASSERT_EQ(on_axis.constraints.size(), 2U);
+    EXPECT_EQ(to_text(on_axis.constraints[0].expression), "x");
+    EXPECT_EQ(to_text(on_axis.constraints[1].expression), "y");
+    for (const char* form : {"benenti", "lagrange_multipliers", "gauss"})
+        for (const char* method : {"taylor", "dop853", "bdf"}) {
+            SimulationOptions options;
+            options.integration = {.method = method, .rtol = 1e-9, .until = 2};
+            const Trajectory run = simulate(on_axis, derive(on_axis, form), options);
+            ASSERT_TRUE(run.reached_end()) << run.stop.message;
+            EXPECT_NEAR(run.stop.state[0], 0, 1e-12);
+            EXPECT_NEAR(run.stop.state[2], 1 - 4, 1e-7);
+        }
+    EXPECT_EQ(run_branch(system("0", "1")).system.constraints.size(), 1U);
+    EXPECT_EQ(run_branch(system("0", "0")).system.constraints.size(), 1U);
+    EXPECT_THAT(to_texts(run_branch(system("1", "0")).notes),
+                Contains("The constraint 'c' is a product; the motion is on its branch x = 0, y = "
+                         "0. Transition states are where z = 0."));
+}
+
 }  // namespace
 }  // namespace rattleback::testing
