@@ -28,13 +28,13 @@ void run_bdf_from(const OdeProblem& problem, Recorder& recorder, std::string_vie
 void run_dop853(const OdeProblem& problem, Recorder& recorder, bool is_first) {
     if (run_explicit(dop853(), problem, recorder, true) == ExplicitOutcome::Stiff)
         run_bdf_from(problem, recorder, "dop853");
-    else if (is_first && !recorder.is_paused())
+    else if (is_first && !recorder.goes_on_later())
         recorder.note("The method 'auto' chose dop853: the problem is not stiff.");
 }
 
-// A leg goes on with what a leg before has changed to.
+// What begins anew, and a leg after another, goes on with what was changed to.
 bool goes_on_as_before(const OdeProblem& problem, Recorder& recorder) {
-    const std::string& method = recorder.options().auto_went_on_with;
+    const std::string method = recorder.went_on_with();
     if (method.empty()) return false;
     recorder.changed_to(method);
     if (method == "bdf")
@@ -56,7 +56,7 @@ void run_auto(const OdeProblem& problem, Recorder& recorder) {
     recorder.chose("taylor");
     switch (try_taylor(problem, recorder)) {
         case TaylorOutcome::Stopped:
-            if (!recorder.is_paused())
+            if (!recorder.goes_on_later())
                 recorder.note("The method 'auto' chose taylor: the problem is not stiff.");
             break;
         case TaylorOutcome::Stiff: run_bdf_from(problem, recorder, "taylor"); break;

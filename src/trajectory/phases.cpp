@@ -80,16 +80,14 @@ private:
     // From where a leg before has paused.
     void go_on() {
         const std::size_t size = y_.size();
-        const auto fits = [&](const std::vector<double>& list) {
-            return list.empty() || list.size() == size;
-        };
+        const auto fits = [&](const auto& list) { return list.empty() || list.size() == size; };
         const auto is_known = [&](const Slide& slide) {
             return std::ranges::all_of(slide.where,
                                        [&](std::size_t i) { return i < sides_count(); });
         };
         if (so_far_.sides.size() != sides_count() ||
             !std::ranges::all_of(so_far_.slides, is_known) || !fits(so_far_.sizes) ||
-            !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
+            !fits(so_far_.untold) || !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
             throw NumericalError("What is known of the run does not belong to its equations.");
         sides_ = so_far_.sides;
         kept_ = so_far_.kept;
@@ -127,7 +125,9 @@ private:
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
         choose_method(*phase, rest);
-        rest.sizes = sizes(*phase, phases_.key(next.sides, next.kept));
+        measure(*phase, phases_.key(next.sides, next.kept));
+        rest.sizes = so_far_.sizes;
+        rest.untold = so_far_.untold;
         Trajectory more = integrate(phase->problem(), y_, rest);
         events_.moved.clear();
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
@@ -176,20 +176,24 @@ private:
 
     // The largest that the phases so far found natural, each where it was first entered. One alone would
     // not do: where friction holds or lets go forces are balanced, and what is left of them is rounding.
-    const std::vector<double>& sizes(const Phase& phase, const PhaseKey& key) {
+    // What is provisional in one gives way to what another one tells.
+    void measure(const Phase& phase, const PhaseKey& key) {
         std::vector<double>& sizes = so_far_.sizes;
-        if (!so_far_.measured.insert(key).second) return sizes;
-        const std::vector<double> known =
-            natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol,
-                          what_holds(*phase.motion()));
+        if (!so_far_.measured.insert(key).second) return;
+        const auto [known, untold] = natural_sizes(phase.motion_problem(), y_, {t_, options_.until},
+                                                   options_.rtol, what_holds(*phase.motion()));
         sizes.resize(known.size());
+        so_far_.untold.resize(known.size(), 1);
         for (std::size_t i = 0; i < known.size(); ++i) {
-            sizes[i] = std::max(sizes[i], known[i]);
-            if (phases_.norm_sizes_)
+            if (untold[i] == so_far_.untold[i])
+                sizes[i] = std::max(sizes[i], known[i]);
+            else if (untold[i] == 0)
+                sizes[i] = known[i];
+            so_far_.untold[i] = so_far_.untold[i] != 0 && untold[i] != 0 ? 1 : 0;
+            if (phases_.norm_sizes_ && so_far_.untold[i] == 0)
                 sizes[i] = std::max(sizes[i], phases_.norm_sizes_->of_state()[i]);
         }
         switching_.measure(sizes);
-        return sizes;
     }
 
     bool stop(const Sentence& why, StopReason reason = StopReason::SingularState) {

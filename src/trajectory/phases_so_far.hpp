@@ -36,14 +36,15 @@ struct PhasesSoFar {
     NormSizesSoFar norms = {};
     std::set<PhaseKey> measured = {};  // the phases whose natural sizes are known, and these:
     std::vector<double> sizes = {};
+    std::vector<char> untold = {};   // 1: a size is provisional
     std::vector<double> moved = {};  // by how much the state was moved between two phases
     std::vector<Slide> slides = {};
     std::size_t omitted = 0;  // of these, from the middle
 
     template <typename Archive>
     friend void fields(Archive& archive, PhasesSoFar& x) {
-        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.moved, x.slides,
-                x.omitted);
+        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.untold, x.moved,
+                x.slides, x.omitted);
     }
 };
 

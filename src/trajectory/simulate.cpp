@@ -194,9 +194,14 @@ private:
     // The options, with the natural sizes of the state.
     IntegrationOptions sized(std::span<const double> state) {
         IntegrationOptions result = with_events();
-        if (next_.sizes.empty())
-            next_.sizes = natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+        if (next_.sizes.empty()) {
+            NaturalSizes natural =
+                natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+            next_.sizes = std::move(natural.sizes);
+            next_.untold = std::move(natural.untold);
+        }
         result.sizes = next_.sizes;
+        result.untold = next_.untold;
         return result;
     }
 
@@ -317,11 +322,10 @@ bool belongs_to(const CompiledMotion& motion, const System& values, const RunSoF
     const Equations& equations = motion.equations();
     const std::size_t size =
         so_far.is_in_velocities ? 2 * values.size() : equations.q.size() + equations.speeds.size();
-    const auto fits = [&](const std::vector<double>& list) {
-        return list.empty() || list.size() == size;
-    };
-    return so_far.state.size() == size && fits(so_far.sizes) && fits(so_far.events.moved) &&
-           std::isfinite(so_far.time.high) && std::isfinite(so_far.time.low);
+    const auto fits = [&](const auto& list) { return list.empty() || list.size() == size; };
+    return so_far.state.size() == size && fits(so_far.sizes) && fits(so_far.untold) &&
+           fits(so_far.events.moved) && std::isfinite(so_far.time.high) &&
+           std::isfinite(so_far.time.low);
 }
 
 }  // namespace

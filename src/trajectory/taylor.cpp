@@ -41,6 +41,7 @@ public:
           stiffness_(problem, recorder.tolerances().atol),
           guard_(problem, recorder.options().until - recorder.options().from),
           rate_(problem.tape->jets().width()) {
+        recorder.give(series_tolerance);
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
         for (std::size_t i = 0; i < problem.size; ++i)
@@ -180,6 +181,7 @@ bool Loop::has_no_series() {
 }
 
 bool Loop::stop_small() {
+    if (recorder_.allows_for_rounding()) return false;
     if (may_leave_ && has_no_series()) {
         outcome_ = TaylorOutcome::NoSeries;
         return false;
@@ -213,7 +215,7 @@ bool Loop::step() {
         // On the way to a singular state steps only become narrower: that is no noise.
         if (halvings >= many_halvings && std::abs(h) >= width_before_) ++noisy_steps_;
         if (may_leave_ && noisy_steps_ == many_noisy_steps) {
-            outcome_ = TaylorOutcome::NoSeries;
+            if (!recorder_.allows_for_rounding()) outcome_ = TaylorOutcome::NoSeries;
             return false;
         }
         // A kink, the end of the run or the user's limit says nothing about the scale of time.
