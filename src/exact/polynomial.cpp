@@ -46,6 +46,9 @@ constexpr std::size_t largest_gcd = 60'000;
 constexpr std::size_t largest_factorization = 4'000;
 // Nor is a factorization of higher degree: x¹⁰⁰⁰ − 1 has two terms and many factors.
 constexpr std::size_t largest_factored_degree = 100;
+// Nor is one of so many terms times the square of the number of variables: these are packed first, which
+// takes the longer the more there are, a second for 3e7, and asks for no memory, so that it cannot be left.
+constexpr double largest_packing = 5e6;
 // Pairs of terms of what is divided and by what; beyond, it is done in pieces.
 constexpr double largest_division = 5e7;
 
@@ -269,7 +272,10 @@ Polynomial::Factors Polynomial::factor() const {
     const double by_variables =
         std::max(1.0, static_cast<double>(ring_->variables()) / few_variables);
     ring_->check(0, steps_of_factor * by_variables * static_cast<double>(terms()));
-    if (terms() > largest_factorization) throw TooLarge();
+    const auto variables = static_cast<double>(ring_->variables());
+    if (terms() > largest_factorization ||
+        static_cast<double>(terms()) * variables * variables > largest_packing)
+        throw TooLarge();
     if (!is_zero()) {
         Polynomial monomial(*ring_);
         fmpz_mpoly_term_content(monomial.value_, value_, ring_->context());

@@ -101,9 +101,10 @@ public:
         if (!more && may_be_of_form(trajectory.stop)) return run_to_its_end(state);
         if (more) cut_after_last_step(trajectory, direction());
         if (phases_)
-            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
+            add_mechanics_of_phases(system_, equations_, *phases_, options_.integration.stop,
+                                    trajectory);
         else
-            add_mechanics(*smooth_, trajectory);
+            add_mechanics(*smooth_, options_.integration.stop, trajectory);
         if (more) append(std::move(*more), trajectory);
         note_rests(trajectory);
         return trajectory;
@@ -144,9 +145,10 @@ private:
         trajectory.contact_findings =
             phases_ ? phases_->contact_findings(from()) : smooth_->contact_findings();
         if (phases_)
-            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
+            add_mechanics_of_phases(system_, equations_, *phases_, options_.integration.stop,
+                                    trajectory);
         else
-            add_mechanics(*smooth_, trajectory);
+            add_mechanics(*smooth_, options_.integration.stop, trajectory);
         SimulationOptions rest = rest_options(compiled_.in_velocities(system_).system);
         RunSoFar so_far = so_far_;
         so_far.is_in_velocities = false;  // they are the variables of its equations
