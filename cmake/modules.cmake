@@ -69,9 +69,12 @@ function(rattleback_rooms)
     set_source_files_properties(
         ${PROJECT_SOURCE_DIR}/src/base/version.cpp
         PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_VERSION="${PROJECT_VERSION}")
-    # It multiplies and adds at once where a tape says so, and nowhere else.
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/compiled/interpreter.cpp
-                                PROPERTIES COMPILE_OPTIONS -ffp-contract=off)
+    # They multiply and add at once where machine code does, and nowhere else.
+    set_source_files_properties(
+        ${PROJECT_SOURCE_DIR}/src/compiled/interpreter.cpp
+        ${PROJECT_SOURCE_DIR}/src/compiled/jet_interpreter.cpp
+        ${PROJECT_SOURCE_DIR}/src/compiled/jet_step.cpp PROPERTIES COMPILE_OPTIONS
+                                                                   -ffp-contract=off)
 endfunction()
 
 # The library that is installed: the door, with the rooms behind it.

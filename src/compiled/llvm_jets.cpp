@@ -1,9 +1,7 @@
 #include "compiled/llvm_jets.hpp"
 
-#include <algorithm>
 #include <optional>
 
-#include "compiled/jet_lateness.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 
 namespace rattleback {
@@ -21,9 +19,8 @@ public:
               unsigned pack)
         : code_(modules, signature(modules.context, name, pack)),
           build_(code_.build()),
-          program_(arranged(program)),
-          number_(build_.getDoubleTy()),
-          lateness_(jet_lateness(program_)) {
+          program_(program),
+          number_(build_.getDoubleTy()) {
         read_arguments(pack);
     }
 
@@ -85,9 +82,8 @@ private:
 
     LongFunction code_;
     llvm::IRBuilder<>& build_;
-    const JetProgram program_;
+    const JetProgram& program_;
     llvm::Type* number_;
-    std::vector<int> lateness_;
     Value *start_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr, *order_ = nullptr;
     std::optional<JetSums> sums_;
 };
@@ -171,10 +167,8 @@ void Generator::apply_rules(Order& now, bool with_sums) {
         Value* total = add_sums(nullptr, rule, true);
         if (total != nullptr) total = build_.CreateFMul(total, here(inverse));
         total = add_sums(total, rule, false);
-        std::vector<JetTerm> terms = rule.terms;
-        std::ranges::stable_sort(terms, {},
-                                 [&](const JetTerm& term) { return lateness_[term.series]; });
-        for (const JetTerm& term : terms) total = plus(total, term.scale, now.series[term.series]);
+        for (const JetTerm& term : rule.terms)
+            total = plus(total, term.scale, now.series[term.series]);
         if (total != nullptr && !rule.factor.is_one())
             total = build_.CreateFMul(here(total), scale(rule.factor));
         now.series[rule.series] = total;

@@ -204,11 +204,10 @@ JetCode::JetCode(const JetProgram& program)
           emit_jets(modules, name, program, jet_pack(program, lanes_of_this_machine()));
           emit_step_functions(*modules.modules.back(), name, program);
       }),
-      kernel(reinterpret_cast<JetKernel>(code.address())),
-      step{reinterpret_cast<JetStepFunction>(code.address("_reach")),
-           reinterpret_cast<JetStepFunction>(code.address("_advance")),
-           reinterpret_cast<JetStepFunction>(code.address("_verify"))},
-      pack(jet_pack(program, lanes_of_this_machine())) {}
+      kernels{reinterpret_cast<JetKernel>(code.address()),
+              {reinterpret_cast<JetStepFunction>(code.address("_reach")),
+               reinterpret_cast<JetStepFunction>(code.address("_advance")),
+               reinterpret_cast<JetStepFunction>(code.address("_verify"))}} {}
 
 unsigned lanes_of_this_machine() {
     static const unsigned lanes = [] {

@@ -14,7 +14,6 @@
 
 #include "compiled/compiled_function.hpp"
 #include "compiled/jet_kernel.hpp"
-#include "compiled/jet_step.hpp"
 #include "compiled/kernel.hpp"
 
 namespace rattleback {
@@ -50,9 +49,7 @@ struct TapeCode {
 struct JetCode {
     explicit JetCode(const JetProgram& program);
     MachineCode code;
-    JetKernel kernel;
-    JetStepFunctions step;
-    unsigned pack;  // lanes per pack: see llvm_jets.hpp
+    JetKernels kernels;
 };
 
 // The number of doubles in the widest register that this machine has: 8, 4, 2 or 1.

@@ -23,6 +23,7 @@
 #include <optional>
 
 #include "compiled/compiled_function.hpp"
+#include "compiled/rate_formulas.hpp"
 
 namespace rattleback {
 
@@ -63,14 +64,17 @@ public:
     // in → matrix, right; and in, x, y → out: the formulas without the elimination.
     const Tape& equations() const { return equations_.tape(); }
     const Tape& results() const { return outputs_.tape(); }
+    // The same for series; without later solutions.
+    RateFormulas formulas() const;
 
 private:
     double with_pivots(const double* in, double* out) const noexcept;
     void eliminate(const LinearProblem& problem, const CompileOptions& options);
 
     std::size_t inputs_, unknowns_, later_;
-    std::size_t alone_ = 0;     // unknowns whose pivots need no comparison
-    std::optional<Tape> once_;  // the inputs that do not vary → constants
+    std::size_t alone_ = 0;                  // unknowns whose pivots need no comparison
+    std::optional<std::vector<int>> signs_;  // of the elimination
+    std::optional<Tape> once_;               // the inputs that do not vary → constants
     std::optional<Tape> straight_line_;
     std::optional<CompiledFunction> direct_;  // outputs, then the evidence of the elimination
     CompiledFunction equations_;              // in → matrix, right

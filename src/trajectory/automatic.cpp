@@ -48,7 +48,7 @@ bool goes_on_as_before(const OdeProblem& problem, Recorder& recorder) {
 
 void run_auto(const OdeProblem& problem, Recorder& recorder) {
     if (goes_on_as_before(problem, recorder)) return;
-    if (taylor_refusal(problem) || problem.tape->tape().operations() > most_operations) {
+    if (taylor_refusal(problem) || problem.tape->formulas().operations() > most_operations) {
         recorder.chose("dop853");
         run_dop853(problem, recorder, true);
         return;

@@ -19,12 +19,11 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       equations_(std::move(equations)),
       motion_(system_, equations_, {.parameters = options.parameters, .letters = options.letters}),
       rates_(motion_.rates()),
+      series_(rates_.formulas()),
       regularity_(system_, equations_, options.known),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
     add_events();
-    if (!rates_.straight_line()) return;
-    series_.emplace(*rates_.straight_line());
-    series_->may_need_pivots = rates_.may_need_pivots();
+    series_.may_need_pivots = rates_.straight_line() && rates_.may_need_pivots();
 }
 
 Tape EventCode::tape(std::span<const double> numbers) const {

@@ -76,8 +76,8 @@ public:
     const std::optional<NamedValues>& named() const { return named_; }
     const Projection& projection() const;
     const Regularity& regularity() const { return regularity_; }
-    // As formulas of the state, the time and what rates take behind it; null where there are none.
-    const RateTape* series() const { return series_ ? &*series_ : nullptr; }
+    // As formulas of the state, the time and what functions of the motion take behind it.
+    const RateTape& series() const { return series_; }
     const std::string& no_discrete() const { return no_discrete_; }  // why, where it is empty none
     const DiscreteMechanics& discrete() const;
     // Nothing where the model tells no normal force.
@@ -99,10 +99,10 @@ private:
     Equations equations_;
     EquationsOfMotion motion_;
     SolvedFunction rates_;
+    RateTape series_;
     Regularity regularity_;
     std::vector<EventCode> events_;
     std::optional<NamedValues> named_;
-    std::optional<RateTape> series_;
     std::string no_discrete_;
     MadeOnce<SolvedFunction> jacobian_;
     MadeOnce<Projection> projection_;

@@ -71,12 +71,9 @@ MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const Syste
         problem_.margins = regularity_.kinds(settings.has_other_variables);
         problem_.phases = regularity_.phases();
     }
-    if (const RateTape* series = code_->series()) {
-        tape_ = *series;
-        tape_->parameters.assign(rates_in_.begin() + static_cast<std::ptrdiff_t>(problem_.size + 1),
-                                 rates_in_.end());
-        problem_.tape = &*tape_;
-    }
+    tape_ = code_->series();
+    tape_->parameters = numbers_;
+    problem_.tape = &*tape_;
     problem_.no_discrete = code_->no_discrete();
     if (problem_.no_discrete.empty()) problem_.discrete = discrete_;
     add_events();

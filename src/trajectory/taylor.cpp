@@ -291,9 +291,8 @@ TaylorOutcome Loop::run(bool may_leave) {
 
 std::optional<std::string> taylor_refusal(const OdeProblem& problem) {
     if (problem.tape == nullptr)
-        return "It needs the right-hand side as straight-line code, and this problem has none: its "
-               "linear equations must be solved with pivots, or only values are given. 'dop853' "
-               "needs no more.";
+        return "It needs formulas of the right-hand side, and this problem gives only its values. "
+               "'dop853' needs no more.";
     return {};
 }
 
