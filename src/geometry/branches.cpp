@@ -7,6 +7,8 @@
 #include "exact/simplify.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/matrices.hpp"
+#include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
@@ -38,7 +40,7 @@ public:
 
     Branches run() {
         split(constraint_.expression, {});
-        if (constraint_.order == 1) drop_inner_branches();
+        drop_inner_branches();
         return std::move(result_);
     }
 
@@ -112,25 +114,53 @@ private:
             return;
         if (range_of(f, system_.parameters).nonzero)
             result_.left_out = true;
+        else if (const auto plain = without_function(f))
+            result_.left_out = true, split(*plain, way);
         else if (const auto square = without_root(f))
             result_.squared = true, split(*square, way);
         else if (!add_terms(f, way))
             add_branch({f}, way);
     }
 
-    // k²u − m² of f = k√u + m, where √u = −m/k is no contradiction.
+    // u − w of c (f(u) − f(w)) with f one-to-one on all numbers; w is 0 in exp(u) = 1.
+    static std::optional<Expr> without_function(const Expr& f) {
+        if (is_one_to_one(f)) return is_call(f, FunctionId::Exp) ? std::nullopt : one(f.args()[0]);
+        if (f.kind() != Kind::Sum) return {};
+        const bool is_exponential = is_one_to_one(f.args()[0]) &&
+                                    is_call(f.args()[0], FunctionId::Exp) && f.args().size() == 1;
+        if (is_exponential && f.number() == -f.coefficients()[0]) return f.args()[0].args()[0];
+        if (f.args().size() != 2 || !f.number().is_zero()) return {};
+        const Expr &a = f.args()[0], &b = f.args()[1];
+        if (!is_one_to_one(a) || !is_one_to_one(b) || a.function() != b.function()) return {};
+        const Number &k = f.coefficients()[0], &l = f.coefficients()[1];
+        if (k == -l) return a.args()[0] - b.args()[0];
+        const bool is_odd = !is_call(a, FunctionId::Exp);
+        return k == l && is_odd ? one(a.args()[0] + b.args()[0]) : std::nullopt;
+    }
+    static std::optional<Expr> one(const Expr& e) { return e; }
+
+    static bool is_one_to_one(const Expr& f) {
+        if (f.kind() != Kind::Call) return false;
+        const FunctionId id = f.function();
+        return id == FunctionId::Atan || id == FunctionId::Erf || id == FunctionId::Exp ||
+               id == FunctionId::Sinh || id == FunctionId::Tanh;
+    }
+
+    // k²r² − m² of f = k r + m, r = √u or |u|, where r = −m/k is no contradiction.
     std::optional<Expr> without_root(const Expr& f) const {
         const Graph graph(f);
         for (std::size_t i = 0; i < graph.size(); ++i) {
             const Expr& root = graph.node(i);
-            if (!is_call(root, FunctionId::Sqrt)) continue;
+            const bool is_bars = is_call(root, FunctionId::Abs);
+            if (!is_bars && !is_call(root, FunctionId::Sqrt)) continue;
             const Expr r = symbol("the root");  // a name that no formula can have
             const Expr in_root = substitute(f, std::vector<Replacement>{{root, r}});
             const Expr m = substitute(in_root, std::vector<Replacement>{{r, 0}});
             const Expr k = derivative(in_root, r);
             if (!derivative(k, r).is_zero()) continue;
             if (!range_of(simplify(-m / k), system_.parameters).is_nonnegative()) continue;
-            const Expr square = simplify(pow(k, 2) * root.args()[0] - pow(m, 2));
+            const Expr& u = root.args()[0];
+            const Expr square = simplify(pow(k, 2) * (is_bars ? pow(u, 2) : u) - pow(m, 2));
             if (completed_squares(square, variables_, limits_)) return square;
         }
         return {};
@@ -241,10 +271,12 @@ private:
             const bool inner = std::ranges::any_of(all, [&](const Branch& other) {
                 return &other != &all[i] && lies_in(all[i], other);
             });
-            if (inner || is_again)
+            if (inner || is_again) {
                 all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
-            else
+                result_.left_out |= inner && !is_again;
+            } else {
                 ++i;
+            }
         }
     }
 
@@ -258,16 +290,18 @@ private:
         if (inner.equations.size() <= outer.equations.size()) return false;
         ExprMatrix rows;
         for (const Branch* branch : {&inner, &outer})
-            for (const Constraint& c : branch->equations) rows.push_back(affine_row(c.expression));
+            for (const Constraint& c : branch->equations) {
+                rows.push_back(affine_row(c.expression));
+                if (constraint_.order == 0 && depends_on_any(rows.back(), system_.q)) return false;
+            }
         return independent_rows(rows, limits_).size() == inner.equations.size();
     }
 
     // (A, c) of A v + c.
     ExprVector affine_row(const Expr& b) const {
-        ExprVector row = gradient(b, system_.v);
-        Expr c = b;
-        for (std::size_t i = 0; i < row.size(); ++i) c -= row[i] * system_.v[i];
-        row.push_back(c);
+        const ExprVector& x = constraint_.order == 0 ? system_.q : system_.v;
+        ExprVector row = gradient(b, x);
+        row.push_back(simplify(b - dot(row, x)));
         return row;
     }
 
@@ -286,7 +320,9 @@ bool Branch::is_affine() const {
 }
 
 const Branch* Branches::disguised() const {
-    return branches.size() == 1 && branches[0].is_disguised() ? branches.data() : nullptr;
+    if (branches.size() != 1) return nullptr;
+    const bool is_simpler = left_out && branches[0].is_affine();
+    return is_simpler || branches[0].is_disguised() ? branches.data() : nullptr;
 }
 
 Branches branches_of(const System& system, const Constraint& constraint, const Limits& limits) {

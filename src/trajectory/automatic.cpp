@@ -14,6 +14,8 @@ namespace {
 // are likely to save.
 constexpr std::size_t most_operations = 200;
 
+constexpr std::string_view no_series = "the motion has no Taylor series";
+
 void go_on(Recorder& recorder, std::string_view from, std::string_view to, std::string_view why) {
     recorder.changed_to(to);
     recorder.note(sentence("The method 'auto' began with {} and went on with {} from {}, where {}.",
@@ -54,17 +56,27 @@ void run_auto(const OdeProblem& problem, Recorder& recorder) {
         return;
     }
     recorder.chose("taylor");
-    switch (try_taylor(problem, recorder)) {
+    switch (run_series(problem, recorder, true)) {
         case TaylorOutcome::Stopped:
             if (!recorder.goes_on_later())
                 recorder.note("The method 'auto' chose taylor: the problem is not stiff.");
             break;
         case TaylorOutcome::Stiff: run_bdf_from(problem, recorder, "taylor"); break;
         case TaylorOutcome::NoSeries:
-            go_on(recorder, "taylor", "dop853", "the motion has no Taylor series");
+            go_on(recorder, "taylor", "dop853", no_series);
             run_dop853(problem, recorder, false);
             break;
     }
+}
+
+void run_taylor(const OdeProblem& problem, Recorder& recorder) {
+    const bool has_left = !recorder.options().auto_went_on_with.empty();
+    if (!has_left && run_series(problem, recorder, false) != TaylorOutcome::NoSeries) return;
+    recorder.changed_to("dop853");
+    if (!has_left)
+        recorder.note(sentence("The method 'taylor' was left for dop853 from {} on, where {}.",
+                               time_is(recorder.time().high), no_series));
+    run_explicit(dop853(), problem, recorder);
 }
 
 }  // namespace rattleback

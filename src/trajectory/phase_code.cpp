@@ -8,6 +8,8 @@ namespace {
 
 // A norm that is so many times what counts as slow is no longer so.
 constexpr double fast = 2;
+// The cosine −1/n of the angle up to which one with a cut is computed as it is written.
+constexpr int end_of_away = 2;
 
 // The system of the phase as it was derived from, without roots that go on beyond their end.
 System inside(const SwitchedMotion& of, const SmoothMotion& motion) {
@@ -49,13 +51,15 @@ PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, KeptAt k
 
 void PhaseCode::guard_surfaces(const SwitchedMotion& of) {
     for (std::size_t i = 0; i < of.surfaces.size(); ++i) {
-        if (sides_[i] == Side::Held) continue;
         const bool is_away = sides_[i] == Side::Away;
-        if (!is_away && sides_[i] != Side::Kept)
+        if (!is_away && !stays(sides_[i]))
             guards_.push_back(
                 {i, static_cast<int>(sides_[i]), code_->formula(of.surfaces[i].value)});
-        if (const auto& left = of.switched.switches[i].only_left)
-            guards_.push_back({i, is_away ? 1 : -1, code_->formula(*left)});
+        const Switch& cut = of.switched.switches[i];
+        if (cut.only_left)
+            guards_.push_back(
+                {i, is_away ? 1 : -1,
+                 code_->formula(is_away ? off_cut(cut, end_of_away) : *cut.only_left)});
     }
 }
 

@@ -102,9 +102,9 @@ public:
 
 private:
     struct At {
-        double value, leading, left;  // u, leading, and x of a cut
-        double by_time;               // ∂leading/∂t
-        const double* by_state;       // ∂leading/∂y
+        double value, leading, off_cut;  // u, leading, and whether a cut is not there
+        double by_time;                  // ∂leading/∂t
+        const double* by_state;          // ∂leading/∂y
         const double* value_by_state;
     };
     struct Group {  // surfaces with the same leading
@@ -131,6 +131,8 @@ private:
     void see();
     At at(std::size_t i) const;
     bool is_near(std::size_t i) const;
+    bool is_met(std::size_t i, const Arrival& arrival) const;
+    bool has_ended(std::size_t i, const Arrival& arrival) const;
     bool is_on(std::size_t i, const Arrival& arrival);
     void set(std::size_t i, Side side);
     void set_direction(std::size_t norm, std::span<const double> e);

@@ -48,7 +48,7 @@ public:
             per_unit_.push_back(1 / recorder.tolerances().atol[i]);
     }
 
-    TaylorOutcome run(bool may_leave);
+    TaylorOutcome run(bool judges_cost);
 
 private:
     bool begin();
@@ -84,7 +84,7 @@ private:
     std::vector<double> rate_;          // f as the problem gives it, in a row of the series
     const double* end_rate_ = nullptr;  // f where the step ends
     TaylorOutcome outcome_ = TaylorOutcome::Stopped;
-    bool may_leave_ = false;
+    bool judges_cost_ = false;
     bool has_begun_ = false;  // the series, at the state
     std::size_t order_ = 0;
     int since_order_ = 0;
@@ -159,12 +159,7 @@ bool Loop::expand() {
         if (finite && (fits || std::abs(h_) < smallest_step(t))) return true;
         sigma = h_;
     }
-    if (may_leave_) {
-        outcome_ = TaylorOutcome::NoSeries;
-        return false;
-    }
-    recorder_.stop(StopReason::NotFinite,
-                   sentence("The Taylor series of the motion is not finite at {}.", time_is(t)));
+    outcome_ = TaylorOutcome::NoSeries;
     return false;
 }
 
@@ -182,7 +177,7 @@ bool Loop::has_no_series() {
 
 bool Loop::stop_small() {
     if (recorder_.allows_for_rounding()) return false;
-    if (may_leave_ && has_no_series()) {
+    if (has_no_series()) {
         outcome_ = TaylorOutcome::NoSeries;
         return false;
     }
@@ -214,7 +209,7 @@ bool Loop::step() {
         }
         // On the way to a singular state steps only become narrower: that is no noise.
         if (halvings >= many_halvings && std::abs(h) >= width_before_) ++noisy_steps_;
-        if (may_leave_ && noisy_steps_ == many_noisy_steps) {
+        if (judges_cost_ && noisy_steps_ == many_noisy_steps) {
             if (!recorder_.allows_for_rounding()) outcome_ = TaylorOutcome::NoSeries;
             return false;
         }
@@ -265,7 +260,7 @@ bool Loop::accept(Time end, double h) {
     const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
     if (wanted && !recorder_.is_watched()) polynomial = whole();
     if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
-    if (may_leave_ && stiffness_.is_due() && is_stiff(end.high, h)) {
+    if (judges_cost_ && stiffness_.is_due() && is_stiff(end.high, h)) {
         outcome_ = TaylorOutcome::Stiff;
         return false;
     }
@@ -279,8 +274,8 @@ bool Loop::is_stiff(double t, double h) {
     return stiffness_.is_stiff(t, recorder_.state(), end_rate_, h, stability_);
 }
 
-TaylorOutcome Loop::run(bool may_leave) {
-    may_leave_ = may_leave;
+TaylorOutcome Loop::run(bool judges_cost) {
+    judges_cost_ = judges_cost;
     if (!begin()) return outcome_;
     while (expand() && step()) {
     }
@@ -296,12 +291,8 @@ std::optional<std::string> taylor_refusal(const OdeProblem& problem) {
     return {};
 }
 
-void run_taylor(const OdeProblem& problem, Recorder& recorder) {
-    Loop(problem, recorder).run(false);
-}
-
-TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder) {
-    return Loop(problem, recorder).run(true);
+TaylorOutcome run_series(const OdeProblem& problem, Recorder& recorder, bool judges_cost) {
+    return Loop(problem, recorder).run(judges_cost);
 }
 
 }  // namespace rattleback

@@ -83,6 +83,15 @@ TEST(Branches, UnderRootsAndBars) {
     EXPECT_FALSE(branch("x'*(x'^2 + 1) = 0").is_disguised());
 }
 
+// |u| = |v| is u² = v², and so is what is |u| beside anything that is never negative.
+TEST(Branches, EqualBars) {
+    EXPECT_THAT(branches("abs(x') = abs(y')"), ElementsAre("x' + y'", "x' - y'"));
+    EXPECT_THAT(branches("2*abs(x' - z') = abs(y')"),
+                ElementsAre("2*x' + y' - 2*z'", "2*x' - y' - 2*z'"));
+    EXPECT_THAT(branches("abs(x') = a"), ElementsAre("a + x'", "a - x'"));
+    EXPECT_THAT(branches("abs(x' - y) = cosh(y)").size(), 2U);
+}
+
 TEST(Branches, SumOfTermsOfOneSign) {
     EXPECT_THAT(branches("abs(x') + abs(y') = 0"), ElementsAre("x'; y'"));
     EXPECT_THAT(branches("-abs(x' - y) + k*abs(y') = 0"), ElementsAre("y'; y - x'"));
