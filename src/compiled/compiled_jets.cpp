@@ -4,10 +4,8 @@
 
 #include "compiled/code_cache.hpp"
 #include "compiled/jet_interpreter.hpp"
-#ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jet_sums.hpp"
-#include "compiled/llvm_jit.hpp"
-#endif
+#include "compiled/jet_lateness.hpp"
+#include "compiled/machine_code.hpp"
 
 namespace rattleback {
 namespace {
@@ -18,14 +16,15 @@ std::shared_ptr<const Code> made(const Tape& f, Backend backend) {
     JetProgram program = jet_program(f);
     CompiledFunction start = compile(program.start, {.backend = backend});
     Code code{f, backend, std::move(program), std::move(start), interpret_jets};
+    code.workspace = jet_interpreter_workspace;
 #ifdef RATTLEBACK_LLVM
     if (backend == Backend::MachineCode) {
         count_code();
-        const auto machine = std::make_shared<const JetCode>(code.program);
-        code.kernel = machine->kernel;
-        code.step = machine->step;
-        code.pack = machine->pack;
-        code.memory = machine;
+        JetMachineCode machine = machine_code(arranged(code.program));
+        code.kernel = machine.kernel;
+        code.step = machine.step;
+        code.workspace = machine.workspace;
+        code.memory = std::move(machine.memory);
     }
 #endif
     return std::make_shared<const Code>(std::move(code));
@@ -72,11 +71,7 @@ CompiledJets::CompiledJets(const Tape& f, Backend backend) : code_(cache().find(
 }
 
 std::size_t CompiledJets::workspace(std::size_t order) const {
-    const JetProgram& program = code_->program;
-#ifdef RATTLEBACK_LLVM
-    if (code_->pack > 0) return 8 + jet_workspace(program, code_->pack, order);
-#endif
-    return 8 + jet_interpreter_workspace(program, order);
+    return 8 + code_->workspace(code_->program, order);
 }
 
 void CompiledJets::operator()(const JetCall& call, double* workspace,

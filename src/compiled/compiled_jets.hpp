@@ -67,7 +67,7 @@ public:
         CompiledFunction start;
         JetKernel kernel = nullptr;
         JetStepFunctions step = plain_step_functions();
-        unsigned pack = 0;                        // of machine code; 0: it is interpreted
+        std::size_t (*workspace)(const JetProgram& program, std::size_t order) = nullptr;
         std::shared_ptr<const void> memory = {};  // of machine code
     };
 

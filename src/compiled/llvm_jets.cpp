@@ -21,7 +21,7 @@ public:
               unsigned pack)
         : code_(modules, signature(modules.context, name, pack)),
           build_(code_.build()),
-          program_(arranged(program)),
+          program_(program),
           number_(build_.getDoubleTy()),
           lateness_(jet_lateness(program_)) {
         read_arguments(pack);
@@ -85,7 +85,7 @@ private:
 
     LongFunction code_;
     llvm::IRBuilder<>& build_;
-    const JetProgram program_;
+    const JetProgram& program_;
     llvm::Type* number_;
     std::vector<int> lateness_;
     Value *start_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr, *order_ = nullptr;

@@ -1,6 +1,5 @@
 #include "dynamics/motion_states.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "expr/graph.hpp"
 #include "expr/integral.hpp"
 #include "expr/matrices.hpp"
+#include "start/decompositions.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
@@ -212,8 +212,8 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     const Eigen::MatrixXd reaction = matrix_at(at, k, n_);
     const Eigen::VectorXd actual = Eigen::Map<const Eigen::VectorXd>(solved_.data(), n);
     const Equilibrated<Eigen::MatrixXd> inertia(m);
-    const Eigen::VectorXd free = inertia.solution(Eigen::VectorXd(
-        inertia.matrix().fullPivHouseholderQr().solve(inertia.right(Eigen::VectorXd(f)))));
+    const Eigen::VectorXd free = inertia.solution(
+        solution(inertia.matrix().fullPivHouseholderQr(), inertia.right(Eigen::VectorXd(f))));
     Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(size, size);
     bordered.topLeftCorner(n, n) = m;
     bordered.topRightCorner(n, size - n) = -reaction.transpose();
@@ -221,9 +221,9 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     Eigen::VectorXd right(size);
     right << f, -beta;
     const Equilibrated<Eigen::MatrixXd> scaled(bordered, n);
-    const Eigen::VectorXd solution =
-        scaled.matrix().fullPivHouseholderQr().solve(scaled.right(right));
-    const Eigen::VectorXd least = scaled.solution(solution).head(n);
+    const Eigen::VectorXd least =
+        scaled.solution(solution(scaled.matrix().fullPivHouseholderQr(), scaled.right(right)))
+            .head(n);
     gauss.see(norm(m, actual - least),
               (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t);
     if (!moved_.empty()) {

@@ -1,9 +1,9 @@
 #include "trajectory/ball_problem.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -55,7 +55,8 @@ public:
 
     BallSolution solution() const {
         BallSolution result;
-        Eigen::VectorXd eta = slope_.completeOrthogonalDecomposition().solve(-constant_);
+        Eigen::VectorXd eta =
+            rattleback::solution(slope_.completeOrthogonalDecomposition(), -constant_);
         const bool all_hold = all_rest(constant_ + slope_ * eta) && are_inside(eta);
         result.is_one_of_many = all_hold && brings_energy();
         if (!all_hold && !settle(eta)) return result;

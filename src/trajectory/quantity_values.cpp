@@ -1,6 +1,5 @@
 #include "trajectory/quantity_values.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +8,7 @@
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "geometry/core_system.hpp"
+#include "start/decompositions.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
@@ -135,8 +135,7 @@ void QuantityValues::find_multipliers() {
         std::ranges::fill(multipliers_, no_value);
         return;
     }
-    const Eigen::VectorXd mu =
-        scaled.solution(Eigen::VectorXd(factors.solve(Eigen::VectorXd(scaled.right(reaction)))));
+    const Eigen::VectorXd mu = scaled.solution(solution(factors, scaled.right(reaction)));
     std::ranges::copy(mu, multipliers_.begin());
 }
 
@@ -151,8 +150,7 @@ void QuantityValues::find_gauss() {
     const Equilibrated<Eigen::MatrixXd> scaled(m);
     const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(scaled.matrix());
     if (factors.rank() < n) return;
-    const Eigen::VectorXd apart =
-        scaled.solution(Eigen::VectorXd(factors.solve(Eigen::VectorXd(scaled.right(reaction)))));
+    const Eigen::VectorXd apart = scaled.solution(solution(factors, scaled.right(reaction)));
     gauss_ = apart.dot(reaction) / 2;
 }
 

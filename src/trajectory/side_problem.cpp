@@ -1,11 +1,11 @@
 #include "trajectory/side_problem.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -84,11 +84,11 @@ private:
 
     // What the sides of these do to their rates, each beside what it does to its own; the kernel is that
     // of sides which together do nothing.
-    Eigen::FullPivLU<Eigen::MatrixXd> effects(const Indices& of) const {
+    FullLU effects(const Indices& of) const {
         Eigen::MatrixXd own = slope_(of, of);
         const Eigen::VectorXd scale = own.diagonal().cwiseAbs().cwiseSqrt();
         own = scale.cwiseInverse().asDiagonal() * own * scale.cwiseInverse().asDiagonal();
-        Eigen::FullPivLU<Eigen::MatrixXd> result;
+        FullLU result;
         result.setThreshold(dependent);
         return result.compute(own);
     }
@@ -100,7 +100,7 @@ private:
             const auto lu = effects(all);
             if (lu.isInvertible()) return;
             Eigen::VectorXd way = Eigen::VectorXd::Zero(size_);
-            way(all) = lu.kernel().col(0);
+            way(all) = kernel(lu).col(0);
             double least = std::numeric_limits<double>::infinity();
             Eigen::Index first = all[0];
             for (const Eigen::Index i : all) {
@@ -131,7 +131,8 @@ private:
         if (held.empty()) return s;
         const Eigen::VectorXd without = constant_ + slope_ * s;
         const Eigen::MatrixXd own = slope_(held, held);
-        const Eigen::VectorXd solved = own.completeOrthogonalDecomposition().solve(-without(held));
+        const Eigen::VectorXd solved =
+            solution(own.completeOrthogonalDecomposition(), -without(held));
         s(held) = solved;
         return s;
     }
