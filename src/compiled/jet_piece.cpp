@@ -1,10 +1,8 @@
 #include "compiled/jet_piece.hpp"
 
 #include "compiled/jet_interpreter.hpp"
+#include "compiled/machine_code.hpp"
 #include "rattleback/errors.hpp"
-#ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jit.hpp"
-#endif
 
 namespace rattleback {
 namespace {
@@ -13,16 +11,13 @@ namespace {
 // From a fraction of that on a long run loses little by having waited.
 constexpr std::uint64_t orders_to_pay = 60'000;
 
-#ifndef RATTLEBACK_LLVM
-struct JetCode {
-    explicit JetCode(const JetProgram&) {
-        throw NumericalError("machine code cannot be made: Rattleback was built without LLVM");
-    }
-    JetKernels kernels;
-};
-#endif
-
 }  // namespace
+
+#ifndef RATTLEBACK_LLVM
+JetMachineCode machine_code(const JetProgram&) {
+    throw NumericalError("machine code cannot be made: Rattleback was built without LLVM");
+}
+#endif
 
 JetPiece::JetPiece(const JetProgram& program, Backend backend)
     : interpreter_{interpret_jets, plain_step_functions()} {
@@ -32,7 +27,7 @@ JetPiece::JetPiece(const JetProgram& program, Backend backend)
 }
 
 void JetPiece::make_machine_code(const JetProgram& program) const {
-    const auto code = std::make_shared<const JetCode>(program);
+    const auto code = std::make_shared<const JetMachineCode>(machine_code(program));
     memory_ = code;
     kernels_.store(&code->kernels, std::memory_order_release);
     orders_left_.store(0, std::memory_order_relaxed);

@@ -1,6 +1,5 @@
 #include "dynamics/motion_states.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "expr/graph.hpp"
 #include "expr/integral.hpp"
 #include "expr/matrices.hpp"
+#include "start/decompositions.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
@@ -215,7 +215,7 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     const Equilibrated<Eigen::MatrixXd> inertia(m);
     const Eigen::FullPivHouseholderQR<Eigen::MatrixXd> factors(inertia.matrix());
     const auto accelerated_by = [&](const Eigen::VectorXd& forces) -> Eigen::VectorXd {
-        return inertia.solution(Eigen::VectorXd(factors.solve(inertia.right(forces))));
+        return inertia.solution(solution(factors, inertia.right(forces)));
     };
     const Eigen::VectorXd free = accelerated_by(f);
     Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(size, size);
@@ -225,9 +225,9 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     Eigen::VectorXd right(size);
     right << f, -beta;
     const Equilibrated<Eigen::MatrixXd> scaled(bordered, n);
-    const Eigen::VectorXd solution =
-        scaled.matrix().fullPivHouseholderQr().solve(scaled.right(right));
-    const Eigen::VectorXd least = scaled.solution(solution).head(n);
+    const Eigen::VectorXd least =
+        scaled.solution(solution(scaled.matrix().fullPivHouseholderQr(), scaled.right(right)))
+            .head(n);
     gauss.see(norm(m, actual - least),
               (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t,
               unit * norm(m, accelerated_by(terms_of_f)));

@@ -1,12 +1,11 @@
 #include "trajectory/ball_problem.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numeric>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,7 +1,5 @@
 #include "trajectory/contact_forces.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +8,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/newton_force.hpp"
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -138,7 +137,7 @@ public:
         factors.setThreshold(redundant);
         factors.compute(by_velocities.matrix);
         const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(
-            factors.solve(by_velocities.velocities.cwiseProduct(r)));
+            solution(factors, by_velocities.velocities.cwiseProduct(r)));
         forces_ = of_multipliers(mu);
         size_ = largest_part(mu);
         is_determined_.assign(contacts_.size(), true);
@@ -227,12 +226,12 @@ private:
                                             .cast<double>()
                                             .matrix()
                                             .asDiagonal());
-        Eigen::FullPivLU<Eigen::MatrixXd> factors(rows);
+        FullLU factors(rows);
         factors.setThreshold(redundant);
         if (factors.dimensionOfKernel() == 0) return;
-        const Eigen::MatrixXd kernel = factors.kernel();
-        for (Eigen::Index j = 0; j < kernel.cols(); ++j) {
-            const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(kernel.col(j));
+        const Eigen::MatrixXd ways = kernel(factors);
+        for (Eigen::Index j = 0; j < ways.cols(); ++j) {
+            const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(ways.col(j));
             const std::vector<double> change = of_multipliers(mu);
             for (std::size_t i = 0; i < change.size(); ++i)
                 if (std::abs(change[i]) > redundant * largest_part(mu))

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/missed_force.hpp"
 #include "trajectory/state_jacobian.hpp"
 #include "trajectory/step_guard.hpp"
@@ -81,8 +81,8 @@ public:
           recorder_(recorder),
           n_(static_cast<Index>(problem.size)),
           s_(table.c.size()),
-          inverse_(table.a.inverse()),
-          end_weights_(table.a.transpose().partialPivLu().solve(table.b)),
+          inverse_(solutions(PartialLU(table.a), Matrix::Identity(s_, s_))),
+          end_weights_(solution(PartialLU(table.a.transpose()), table.b)),
           end_slopes_(end_slope_weights(table.c)),
           derivative_(problem, recorder.tolerances()),
           jacobian_(n_, n_),
@@ -147,7 +147,7 @@ private:
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian_;
     Matrix newton_matrix_;  // for entries in units of their sizes
     Vector sizes_;
-    Eigen::PartialPivLU<Matrix> newton_;
+    PartialLU newton_;
     StepControl control_;
     std::vector<double> atol_;
     Tolerances tolerances_;
@@ -258,8 +258,7 @@ bool GaussLoop::solve_stages() {
         residual_ -= z_;
         if (!residual_.allFinite()) return false;
         residual_ = sizes_.cwiseInverse().asDiagonal() * residual_;
-        Eigen::Map<Vector> step(residual_.data(), n_ * s_);
-        step = newton_.solve(step);
+        solve_in_place(newton_, Eigen::Map<Vector>(residual_.data(), n_ * s_));
         residual_ = sizes_.asDiagonal() * residual_;
         z_ += residual_;
         double size = 0;
@@ -327,7 +326,7 @@ void GaussLoop::take_out_stiff_part() {
     const double gamma = table_.a.trace() / static_cast<double>(s_);
     const Matrix filter = Matrix::Identity(n_, n_) - gamma * h_ * jacobian_by_sizes();
     error_ = sizes_.cwiseProduct(
-        filter.partialPivLu().solve(Vector(sizes_.cwiseInverse().cwiseProduct(error_))));
+        solution(PartialLU(filter), sizes_.cwiseInverse().cwiseProduct(error_)));
 }
 
 bool GaussLoop::retry(double factor, StopReason reason) {
@@ -383,7 +382,7 @@ Segment GaussLoop::segment() {
             for (Index k = 0; k < s_; ++k) basis(i, k) = values[k];
             beyond.col(i) = (z_.col(i) - x * c.col(1)) / (x * (1 - x));
         }
-        c.middleCols(2, s_) = basis.partialPivLu().solve(beyond.transpose()).transpose();
+        c.middleCols(2, s_) = solutions(PartialLU(basis), beyond.transpose()).transpose();
         return {recorder_.time(),
                 h_,
                 Basis::Alternating,

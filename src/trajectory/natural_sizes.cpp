@@ -1,6 +1,5 @@
 #include "trajectory/natural_sizes.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "trajectory/integration_options.hpp"
 
 namespace rattleback {
@@ -139,9 +139,9 @@ private:
         // The accelerations without reactions; in units in which all inertia is one.
         Eigen::VectorXd free() const {
             const Eigen::VectorXd d = mass.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
-            if (!d.allFinite()) return mass.fullPivLu().solve(force);
+            if (!d.allFinite()) return solution(FullLU(mass), force);
             const Eigen::MatrixXd scaled = d.asDiagonal() * mass * d.asDiagonal();
-            return d.cwiseProduct(scaled.fullPivLu().solve(d.cwiseProduct(force)));
+            return d.cwiseProduct(solution(FullLU(scaled), d.cwiseProduct(force)));
         }
     };
 

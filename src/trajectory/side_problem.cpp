@@ -1,12 +1,11 @@
 #include "trajectory/side_problem.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
+#include "start/decompositions.hpp"
 #include "trajectory/box_problem.hpp"
 
 namespace rattleback {
@@ -66,11 +65,11 @@ private:
 
     // What the sides of these do to their rates, each beside what it does to its own; the kernel is that
     // of sides which together do nothing.
-    Eigen::FullPivLU<Eigen::MatrixXd> effects(const Indices& of) const {
+    FullLU effects(const Indices& of) const {
         Eigen::MatrixXd own = slope_(of, of);
         const Eigen::VectorXd scale = own.diagonal().cwiseAbs().cwiseSqrt();
         own = scale.cwiseInverse().asDiagonal() * own * scale.cwiseInverse().asDiagonal();
-        Eigen::FullPivLU<Eigen::MatrixXd> result;
+        FullLU result;
         result.setThreshold(dependent);
         return result.compute(own);
     }
@@ -93,7 +92,8 @@ private:
         if (held.empty()) return s;
         const Eigen::VectorXd without = constant_ + slope_ * s;
         const Eigen::MatrixXd own = slope_(held, held);
-        const Eigen::VectorXd solved = own.completeOrthogonalDecomposition().solve(-without(held));
+        const Eigen::VectorXd solved =
+            solution(own.completeOrthogonalDecomposition(), -without(held));
         s(held) = solved;
         return s;
     }

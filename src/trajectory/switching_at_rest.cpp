@@ -42,7 +42,7 @@ void Switching::add_what_rests_too(double t, std::span<const double> y, const Co
     look(t, placed, so_far.sides);
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const bool is_known = std::ranges::find(so_far.on, i) != so_far.on.end();
-        if (!is_known && !surfaces_[i].of_position && at(i).left <= 0 && is_near(i))
+        if (!is_known && !surfaces_[i].of_position && at(i).off_cut <= 0 && is_near(i))
             undecided.push_back(i);
     }
     for (std::size_t i = 0; i < norms_.size(); ++i) {

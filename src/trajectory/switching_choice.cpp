@@ -1,9 +1,9 @@
 // Which continuation is taken where the motion lies on surfaces: from the rates with all sides, and
 // where one is zero from its change along the motion.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
@@ -18,8 +18,9 @@ std::vector<double> sides_that_hold(const SideRates& rates) {
     for (Eigen::Index j = 0; j < n; ++j)
         slope.col(j) =
             Eigen::Map<const Eigen::VectorXd>(rates.slopes[static_cast<std::size_t>(j)].data(), n);
-    const Eigen::VectorXd sides = slope.completeOrthogonalDecomposition().solve(
-        -Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n));
+    const Eigen::VectorXd sides =
+        solution(slope.completeOrthogonalDecomposition(),
+                 -Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n));
     return {sides.begin(), sides.end()};
 }
 

@@ -1,8 +1,8 @@
 // A state is put onto the surfaces that its continuation is held on, or beside those it leaves.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
@@ -58,7 +58,7 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
             off[at] /= change;
             by.row(at) /= change;
         }
-        const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
+        const Eigen::VectorXd step = solution(by.completeOrthogonalDecomposition(), off);
         for (std::size_t c = 0; c < count; ++c)
             y[first + c] -= step[static_cast<Eigen::Index>(c)] * size(c);
     }
