@@ -1,6 +1,7 @@
 #include "geometry/branches.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "exact/factor.hpp"
 #include "exact/linear_algebra.hpp"
@@ -61,6 +62,10 @@ public:
 
 private:
     void split(const Expr& b, const Branch& way) {
+        if (const auto plain = without_odd_power(b)) {
+            result_.left_out = true;
+            return split(*plain, way);
+        }
         for (const auto& [factor, power] : factors_of(b).factors)
             if (power > 0) add_factor(factor, by_power(way, power));
     }
@@ -122,6 +127,36 @@ private:
             add_branch({f}, way);
     }
 
+    // u − r w of c (uⁿ − rⁿ wⁿ), n odd, where w may be 1: the other factor vanishes for u = w = 0 only,
+    // which is seen of few powers, and of no r that is not rational.
+    static std::optional<Expr> without_odd_power(const Expr& b) {
+        if (b.kind() != Kind::Sum) return {};
+        const std::size_t count = b.args().size() + (b.number().is_zero() ? 0 : 1);
+        const int n = odd_power(b.args()[0]);
+        if (count != 2 || n < 3) return {};
+        const bool is_alone = b.args().size() == 1;
+        if (!is_alone && odd_power(b.args()[1]) != n) return {};
+        const Number r = (is_alone ? b.number() : b.coefficients()[1]) / b.coefficients()[0];
+        const Expr size = pow(abs(Expr(r)), ratio(1, n));
+        const Expr root = r.sign() < 0 ? -size : size;
+        return base_of(b.args()[0], n) + (is_alone ? root : root * base_of(b.args()[1], n));
+    }
+
+    // The largest odd n of which this is a power, where that is a product of powers.
+    static int odd_power(const Expr& e) {
+        int n = 0;
+        if (e.kind() == Kind::Product)
+            for (const auto exponent : e.exponents()) n = std::gcd(n, static_cast<int>(exponent));
+        while (n > 0 && n % 2 == 0) n /= 2;
+        return n;
+    }
+    static Expr base_of(const Expr& e, int n) {
+        Expr result = 1;
+        for (std::size_t i = 0; i < e.args().size(); ++i)
+            result *= pow(e.args()[i], e.exponents()[i] / n);
+        return result;
+    }
+
     // u − w of c (f(u) − f(w)) with f one-to-one on all numbers; w is 0 in exp(u) = 1.
     static std::optional<Expr> without_function(const Expr& f) {
         if (is_one_to_one(f)) return is_call(f, FunctionId::Exp) ? std::nullopt : one(f.args()[0]);
@@ -160,10 +195,18 @@ private:
             if (!derivative(k, r).is_zero()) continue;
             if (!range_of(simplify(-m / k), system_.parameters).is_nonnegative()) continue;
             const Expr& u = root.args()[0];
-            const Expr square = simplify(pow(k, 2) * (is_bars ? pow(u, 2) : u) - pow(m, 2));
+            const Expr square = simplify(pow(k, 2) * (is_bars ? pow(u, 2) : u) - square_of(m));
             if (completed_squares(square, variables_, limits_)) return square;
         }
         return {};
+    }
+
+    // Of c |u| without the bars.
+    static Expr square_of(const Expr& e) {
+        if (is_call(e, FunctionId::Abs)) return pow(e.args()[0], 2);
+        if (e.kind() != Kind::Sum || e.args().size() != 1 || !e.number().is_zero())
+            return pow(e, 2);
+        return pow(Expr(e.coefficients()[0]), 2) * square_of(e.args()[0]);
     }
 
     // Terms of one sign vanish together. Whether each of them does so in one way that is known.

@@ -165,11 +165,12 @@ bool Switching::is_near(std::size_t i) const {
     return std::abs(here.value) <= rtol_ * size;
 }
 
-// Whether the run came to the surface itself, not only to where a cut is looked at in another way.
+// Whether the run came to the surface itself, not only to an angle at which a cut is looked at in another
+// way: the ratio of the two is 0 there and more than 1/2 here.
 bool Switching::is_met(std::size_t i, const Arrival& arrival) const {
     if (arrival.at != i) return false;
     const bool is_cut = switched_.switches[i].only_left.has_value();
-    return !is_cut || std::abs(at(i).value) < std::abs(at(i).off_cut);
+    return !is_cut || 2 * std::abs(at(i).value) < std::abs(at(i).off_cut);
 }
 
 // Whether the cut on which the motion was held has come to its end.
