@@ -51,7 +51,7 @@ void reach(const JetProgram* program, const JetStep* step) noexcept {
         }
     const double sum_before = total(of_before), sum_last = total(of_last);
     const auto k = static_cast<double>(step->order);
-    const double of_one = jet_powers::bits_of_one(*program);
+    const double of_one = jet_powers::bits_of_one(program->watched.size());
     const double by_before = exponent(sum_before, k - 1, of_one),
                  by_last = exponent(sum_last, k, of_one);
     const double both = sum_before + sum_last;
@@ -103,10 +103,6 @@ void verify(const JetProgram* program, const JetStep* step) noexcept {
 }
 
 }  // namespace
-
-double jet_powers::bits_of_one(const JetProgram& program) {
-    return bias + std::log2(static_cast<double>(program.watched.size()));
-}
 
 JetStepFunctions plain_step_functions() { return {reach, advance, verify}; }
 

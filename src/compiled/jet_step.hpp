@@ -14,6 +14,8 @@
 // so that a motion does not depend on when machine code is made.
 #pragma once
 
+#include <cmath>
+
 #include "compiled/jet_program.hpp"
 
 namespace rattleback {
@@ -50,7 +52,9 @@ inline constexpr double unit = 0x1p-52, bias = 1023 - 0.043;
 inline constexpr double to_integer = 0x1.8p52;  // a number so large has no bits for fractions
 inline constexpr double cubic[] = {0.999925, 0.693137, 0.242639, 0.055838};
 // What the bits of a mean of squares are before unit and bias: the sum counts the entries too.
-double bits_of_one(const JetProgram& program);
+inline double bits_of_one(std::size_t entries) {
+    return bias + std::log2(static_cast<double>(entries));
+}
 }  // namespace jet_powers
 
 }  // namespace rattleback

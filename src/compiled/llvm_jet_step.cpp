@@ -131,7 +131,7 @@ void StepFunction::reach() {
 
 // log₂ of (mean of the squares)^(−1/2k).
 llvm::Value* StepFunction::exponent(Value* sum, Value* k) {
-    const double of_one = jet_powers::bits_of_one(program_);
+    const double of_one = jet_powers::bits_of_one(program_.watched.size());
     Value* part = build_.CreateFDiv(scalar(-0.5), k);
     Value* bits = build_.CreateSIToFP(build_.CreateBitCast(sum, build_.getInt64Ty()), number_);
     return fma(bits, mul(part, scalar(jet_powers::unit)), mul(part, scalar(-of_one)));
