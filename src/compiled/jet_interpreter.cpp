@@ -66,18 +66,33 @@ inline void run_of(const RunData& run) {
     }
 }
 
+template <std::size_t parts>
 inline void run_of_any(const RunData& run, const JetRun& shape) {
     const std::size_t n = run.count, terms = shape.divided + shape.others;
     for (std::size_t i = 0; i < n; ++i) {
-        double total = -0.0;
-        for (std::size_t p = 0; p < terms; ++p) {
-            if (p == shape.divided && p > 0) total *= run.inverse;
-            total = std::fma(run.scales[p * n + i], run.values[run.indices[p * n + i]], total);
-        }
-        if (terms == shape.divided) total *= run.inverse;
+        const auto added = [&](std::size_t p, double total) {
+            return std::fma(run.scales[p * n + i], run.values[run.indices[p * n + i]], total);
+        };
+        double totals[parts];
+        for (double& total : totals) total = -0.0;
+        for (std::size_t p = 0; p < shape.divided; ++p) totals[0] = added(p, totals[0]);
+        totals[0] *= run.inverse;
+        std::size_t p = shape.divided;
+        for (; p + parts <= terms; p += parts)
+            for (std::size_t r = 0; r < parts; ++r) totals[r] = added(p + r, totals[r]);
+        for (std::size_t r = 0; p < terms; ++p, ++r) totals[r] = added(p, totals[r]);
+        double total = totals[0];
+        if constexpr (parts == 4) total = (totals[0] + totals[2]) + (totals[1] + totals[3]);
         if (shape.has_factor) total *= run.scales[terms * n + i];
         run.out[i] = total;
     }
+}
+
+inline void run_of_any(const RunData& run, const JetRun& shape) {
+    if (parts_of_rule(shape.others) == 4)
+        run_of_any<4>(run, shape);
+    else
+        run_of_any<1>(run, shape);
 }
 
 template <std::size_t divided, std::size_t others>

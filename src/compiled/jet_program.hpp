@@ -18,9 +18,10 @@
 //
 // Who runs a program adds in one order, so that all give the same to the last bit. A rule: the sums that
 // are divided by k, multiplied by 1/k together, then the other sums, then the terms, each as it stands
-// here, by fused multiply-add; then the factor. A sum S(a, b): the products of 2 ≤ j ≤ k−2 by rising j,
-// in m = partial_sums sums of every m-th product; of these the first half is added to the second until
-// one is left; then a_{k−1} b₁, then a₁ b_{k−1}.
+// here, by fused multiply-add, in several parts where they are many (jet_workspace.hpp); then the
+// factor. A sum S(a, b): the products of 2 ≤ j ≤ k−2 by rising j, in m = partial_sums sums of every m-th
+// product; of these the second half is added to the first until one is left; then a_{k−1} b₁, then
+// a₁ b_{k−1}.
 //
 // The scale σ, the width of the step before, keeps the coefficients near the size of the state: near
 // a singular point they would overflow without it.

@@ -16,6 +16,10 @@ namespace rattleback {
 inline constexpr std::size_t jet_rows_below = 6;  // −4 … 1
 inline constexpr std::size_t jet_rows_at_a_time = 4;
 
+// In how many sums the terms of a rule are added that are not divided by the order: term p to sum
+// p mod so many. One would be a long chain of operations that wait for each other.
+inline std::size_t parts_of_rule(std::size_t terms) { return terms < 8 ? 1 : 4; }
+
 // Lanes of half a row.
 inline std::size_t jet_sum_lanes(const JetProgram& program) {
     return (program.sums.size() + 7) / 8 * 8;

@@ -5,8 +5,8 @@
 // unknowns, skipping what is zero in every state. For a positive definite matrix that is as good as
 // any method, and so it is for [M Aᵀ; A 0] with M positive definite, whose pivots are first positive,
 // then negative. Whether a matrix is one of these is seen at each state, from the pivots: see
-// `determination`. Code without branches runs in lanes and has Taylor series; but it grows like n³,
-// and beyond `largest_elimination` operations a loop is better.
+// `determination`. Code without branches runs in lanes, and Taylor series begin with it; but it grows
+// like n³, and beyond `largest_elimination` operations a loop is better.
 //
 // Other matrices, and states at which the pivots are not trusted, are solved by numeric_solve.hpp.
 #pragma once

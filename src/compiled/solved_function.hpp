@@ -7,7 +7,7 @@
 //     matrix(in) · yⱼ = later_rightⱼ(in, x) ,     out = outputs(in, x, y)
 //
 // Where the matrix allows it (linear_solve.hpp) all of it is one piece of straight-line code, which
-// `straight_line` gives as a tape, for batches and for Taylor series. At states where its pivots are
+// `straight_line` gives as a tape, for batches and exported programs. At states where its pivots are
 // not to be trusted, and for all other matrices, the parts are evaluated by compiled code and the
 // equations solved in numbers, with pivots where they are needed (numeric_solve.hpp).
 //
@@ -64,7 +64,7 @@ public:
     // in → matrix, right; and in, x, y → out: the formulas without the elimination.
     const Tape& equations() const { return equations_.tape(); }
     const Tape& results() const { return outputs_.tape(); }
-    // The same for series; without later solutions.
+    // The same for Taylor series, of a problem without later solutions.
     RateFormulas formulas() const;
 
 private:

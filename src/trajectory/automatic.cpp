@@ -2,17 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "trajectory/cvode_methods.hpp"
 #include "trajectory/explicit_runge_kutta.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/taylor.hpp"
+#include "trajectory/taylor_series.hpp"
 
 namespace rattleback {
 namespace {
 
-// Operations of f beyond which the series take longer to compile, about a millisecond each, than they
-// are likely to save.
-constexpr std::size_t most_operations = 200;
+// Of shorter formulas the series are soon machine code, and what surrounds a step counts as much.
+constexpr std::size_t few_operations = 200;
+
+// Whether a unit of time is likely to cost less by series, counted in evaluations of f. A step of series
+// takes one to begin with and 0.7 for each order, which is what the loops over rows take for chains of
+// links and a bicycle; dop853 takes twelve for each of its steps, which are as wide at 10⁻⁶ and become
+// narrower with the ninth root of the tolerance, as those of series hardly do (docs/performance.md).
+bool series_pay(const RateTape& tape, double rtol) {
+    if (tape.formulas().operations() <= few_operations) return true;
+    const auto order = static_cast<double>(taylor_order(series_tolerance * rtol));
+    return 1 + 0.7 * order < 12 * std::pow(1e-6 / rtol, 1.0 / 9);
+}
 
 constexpr std::string_view no_series = "the motion has no Taylor series";
 
@@ -50,7 +62,7 @@ bool goes_on_as_before(const OdeProblem& problem, Recorder& recorder) {
 
 void run_auto(const OdeProblem& problem, Recorder& recorder) {
     if (goes_on_as_before(problem, recorder)) return;
-    if (taylor_refusal(problem) || problem.tape->formulas().operations() > most_operations) {
+    if (taylor_refusal(problem) || !series_pay(*problem.tape, recorder.options().rtol)) {
         recorder.chose("dop853");
         run_dop853(problem, recorder, true);
         return;

@@ -23,7 +23,7 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       regularity_(system_, equations_, options.known),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
     add_events();
-    series_.may_need_pivots = rates_.straight_line() && rates_.may_need_pivots();
+    series_.may_need_pivots = rates_.may_need_pivots();
 }
 
 Tape EventCode::tape(std::span<const double> numbers) const {

@@ -27,7 +27,7 @@ struct RateTape {
           shared_(std::make_shared<Shared>(std::move(f), backend)) {}
 
     std::vector<double> parameters;
-    // Whether f is at some states computed with pivots, which the tape has not: then it must be asked.
+    // Whether f is at some states computed with pivots, which series may not have: then it must be asked.
     bool may_need_pivots = false;
 
     const RateFormulas& formulas() const { return shared_->f; }

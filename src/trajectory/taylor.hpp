@@ -15,7 +15,7 @@
 // distance, until the run stops with StepTooSmall. Zeros of arguments of |x|, and crossings of the cut
 // of atan2, end a step, so that each series belongs to one side.
 //
-// Not for stiff problems, nor for f that is rough. It needs f as a tape.
+// Not for stiff problems, nor for f that is rough. It needs formulas of f.
 #pragma once
 
 #include <optional>
