@@ -360,9 +360,15 @@ Sentence surface_text(const SwitchedSystem& of, std::size_t which) {
     }
     const Switch& at = of.switches[which];
     const std::vector<Replacement> meanings = meanings_of_sides(of);
-    const Equation zero = zero_of(of.system, substitute(at.argument, meanings));
+    std::vector<Replacement> as_written;  // what is left of angles
+    for (const Switch& each : of.switches)
+        if (each.only_left) as_written.insert(as_written.end(), {{each.side, 0}, {each.turned, 1}});
+    const auto in_words = [&](const Expr& e) {
+        return substitute(substitute(e, meanings), as_written);
+    };
+    const Equation zero = zero_of(of.system, in_words(at.argument));
     if (!at.only_left) return zero;
-    const Expr left = substitute(*at.only_left, meanings);
+    const Expr left = in_words(*at.only_left);
     return sentence("{}, {}", zero, SentencePart{.sides = {left, 0}, .signs = {"<"}});
 }
 

@@ -61,6 +61,7 @@ private:
         return guard_.is_quiet(h, end.high) ||
                guard_.is_allowed(start(), h, {end.high, series_.end(), end_rate_});
     }
+    bool is_projected(Time end);
     bool accept(Time end, double h);
     void begin_series() { series_.begin(recorder_.time().high, recorder_.state()); }
     void evaluate(double t, const double* y) {
@@ -201,7 +202,7 @@ bool Loop::step() {
         double h = h_;
         const Time end = recorder_.end_of(h);
         const bool is_solution = holds(end, h) || at_kink;
-        if (!is_solution || !is_allowed(end, h)) {
+        if (!is_solution || !is_allowed(end, h) || !is_projected(end)) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
             if (!is_solution) ++halvings;
@@ -248,12 +249,16 @@ bool Loop::holds_inside(double h) {
     });
 }
 
+// Beyond where a constraint ends or jumps a wide step may come to states that cannot be projected.
+bool Loop::is_projected(Time end) {
+    if (!problem_.project) return true;
+    ++recorder_.statistics().projections;
+    return problem_.project(end.high, series_.end());
+}
+
 bool Loop::accept(Time end, double h) {
     series_.keep_carry();
-    if (problem_.project) {
-        if (!recorder_.project(end, series_.end())) return false;
-        series_.drop_carry();
-    }
+    if (problem_.project) series_.drop_carry();
     const auto whole = [&] { return series_.segment(recorder_.time(), h / series_.sigma()); };
     Segment polynomial;
     if (recorder_.is_watched()) polynomial = whole();
