@@ -62,7 +62,8 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
         *this = {};
         return {};
     }
-    const int side = node.side();
+    // What was told as a touch, because it cannot be parted from one, is no crossing after all.
+    const int side = has_touched_ && node.is_near() ? 0 : node.side();
     if (side == 0) {
         if (side_ == 0) return {};
         // A turn to the other side may be near by where it has crossed.
@@ -78,7 +79,9 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
     if (side == side_ && is_pending_)
         happening = touch(nearest_, std::min(size_, std::max(size, negligible * size_)));
     if (side == -side_) happening = {side, last_, node};
-    size_ = side == side_ && !has_touched_ ? std::max(size_, size) : size;
+    // Where it was never farther off than it may be wrong, it does not come back to zero.
+    const double off = node.is_near() ? 0 : size;
+    size_ = side == side_ && !has_touched_ ? std::max(size_, off) : off;
     side_ = side;
     is_pending_ = has_touched_ = comes_slowly_ = false;
     last_ = node;

@@ -29,6 +29,9 @@
 
 namespace rattleback {
 
+// Of what a value is a sum of.
+inline constexpr double quantity_rounding = 8 * std::numeric_limits<double>::epsilon();
+
 class QuantitiesAlongStep {
 public:
     // The quantities of the problem, and behind them the values of its events without a formula.

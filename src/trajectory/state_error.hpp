@@ -1,4 +1,6 @@
-// How far a state on the way of a run may be wrong.
+// How far a state on the way of a run may be wrong: what events need to part a touch from two crossings.
+//
+// Each step may err by its tolerance, and the errors of several steps add up at the most.
 #pragma once
 
 #include <cstddef>

@@ -316,7 +316,7 @@ TEST(InitialBranch, WithALongFormulaIsToldByItsNumber) {
     };
     for (const auto& [factor, told] :
          {std::pair{slope, "transition of 'c': the equation of branch"},
-          {std::string("x"), "transition of 'c': y' - x*z' = 0"}}) {
+          {std::string("x"), "transition of 'c': x*z' - y' = 0"}}) {
         const BranchChoice taken = choice(factor);
         ASSERT_EQ(taken.system.events.size(), 1U);
         EXPECT_THAT(taken.system.events[0].name, HasSubstr(told));
