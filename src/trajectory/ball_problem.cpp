@@ -102,9 +102,10 @@ private:
     Eigen::Index rank(const std::vector<std::size_t>& of) const {
         const Entries at = entries(of);
         const Eigen::VectorXd diagonal = slope_.diagonal();
-        const Eigen::VectorXd unit = Eigen::VectorXd(diagonal(at)).cwiseAbs().cwiseSqrt();
+        const auto unit = [](double x) { return x == 0 ? 1 : 1 / std::sqrt(std::abs(x)); };
+        const Eigen::VectorXd scale = Eigen::VectorXd(diagonal(at)).unaryExpr(unit);
         Eigen::MatrixXd own = slope_(at, at);
-        own = unit.cwiseInverse().asDiagonal() * own * unit.cwiseInverse().asDiagonal();
+        own = scale.asDiagonal() * own * scale.asDiagonal();
         Eigen::FullPivLU<Eigen::MatrixXd> lu;
         lu.setThreshold(dependent);
         return lu.compute(own).rank();

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -26,8 +27,7 @@ BoxProblem random_friction(std::mt19937_64& random, std::size_t n, std::size_t m
     for (double& x : scale) x = size();
     for (double& x : bound) x = size();
     for (double& x : force) x = is_whole ? small(random) : 3 * number(random);
-    BoxProblem result{.low = std::vector<double>(n, -1), .high = std::vector<double>(n, 1)};
-    result.zero = rounding;
+    BoxProblem result{{}, {}, std::vector<double>(n, -1), std::vector<double>(n, 1), rounding};
     result.slopes.assign(n, std::vector<double>(n));
     for (std::size_t i = 0; i < n; ++i) {
         double c = 0;

@@ -209,28 +209,28 @@ TEST_P(SharedFriction, InAPlane) {
     EXPECT_NEAR(rests.stop.state[2], 0, rounding);
 }
 
-// Two norms that vanish together, and a norm with a surface on which it does.
+// Two norms that vanish together, and a norm with a surface on which it does; drawn along x until 0.5 does
+// not suffice, and thrown against a force that it can hold.
 TEST_P(SharedFriction, TwoOfOneVelocity) {
     const std::string round = "/sqrt(x'^2 + y'^2)", long_one = "/sqrt(x'^2 + 2*y'^2)";
-    const Description norms{
-        .coordinates = {"x", "y"},
-        .lagrangian = "(x'^2 + y'^2)/2",
-        .forces = {{.on = "x", .value = "t - 0.3*x'" + round + " - 0.2*x'" + long_one},
-                   {.on = "y", .value = "-0.3*y'" + round + " - 0.4*y'" + long_one}}};
-    const Description with_surface{
-        .coordinates = {"x", "y"},
-        .lagrangian = "(x'^2 + y'^2)/2",
-        .forces = {{.on = "x", .value = "t - 0.3*x'" + round + " - 0.2*sign(x')"},
-                   {.on = "y", .value = "-0.3*y'" + round}}};
-    for (Description model : {norms, with_surface}) {
-        const Trajectory run = motion_of(model, 2, GetParam());
-        ASSERT_TRUE(run.reached_end()) << run.stop.message;
-        EXPECT_NEAR(run.stop.state[0], std::pow(1.5, 3) / 6, 1e-5);
-        EXPECT_NEAR(run.stop.state[1], 0, 1e-9);
-        // Thrown against a force that friction can hold.
-        model.initial = {{"x'", "-1"}};
-        model.forces[0].value = "0.25" + model.forces[0].value.substr(1);
-        const Trajectory rests = motion_of(model, 4, GetParam());
+    const auto model = [](const std::string& pull, const std::string& on_x,
+                          const std::string& on_y) {
+        return Description{
+            .coordinates = {"x", "y"},
+            .lagrangian = "(x'^2 + y'^2)/2",
+            .forces = {{.on = "x", .value = pull + on_x}, {.on = "y", .value = on_y}}};
+    };
+    const std::vector<std::pair<std::string, std::string>> ways{
+        {" - 0.3*x'" + round + " - 0.2*x'" + long_one, "-0.3*y'" + round + " - 0.4*y'" + long_one},
+        {" - 0.3*x'" + round + " - 0.2*sign(x')", "-0.3*y'" + round}};
+    for (const auto& [x, y] : ways) {
+        const Trajectory drawn = motion_of(model("t", x, y), 2, GetParam());
+        ASSERT_TRUE(drawn.reached_end()) << drawn.stop.message;
+        EXPECT_NEAR(drawn.stop.state[0], std::pow(1.5, 3) / 6, 1e-5);
+        EXPECT_NEAR(drawn.stop.state[1], 0, 1e-9);
+        Description thrown = model("0.25", x, y);
+        thrown.initial = {{"x'", "-1"}};
+        const Trajectory rests = motion_of(thrown, 4, GetParam());
         ASSERT_TRUE(rests.reached_end()) << rests.stop.message;
         EXPECT_NEAR(rests.stop.state[0], -1 / 1.5, 1e-6);
         EXPECT_NEAR(rests.stop.state[2], 0, rounding);
