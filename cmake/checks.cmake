@@ -27,7 +27,7 @@ target_include_directories(all_headers PRIVATE ${PROJECT_SOURCE_DIR}/src
                                                $<TARGET_PROPERTY:rattleback_rooms,INCLUDE_DIRECTORIES>)
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits
+foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits surroundings
                 long_runs)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
