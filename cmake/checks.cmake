@@ -30,7 +30,7 @@ if(LLVMJit_FOUND)
 endif()
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits
+foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits surroundings
                 long_runs)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py

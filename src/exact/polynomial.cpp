@@ -66,6 +66,13 @@ constexpr std::uint64_t price_of_factor = 4;
 
 thread_local std::uint64_t steps = 0;
 
+// How many times longer arithmetic takes than with coefficients of one word.
+double words_of(const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
+    constexpr double bits_of_word = 64;
+    const slong bits = std::max(std::abs(fmpz_mpoly_max_bits(a)), std::abs(fmpz_mpoly_max_bits(b)));
+    return std::max(1.0, static_cast<double>(bits) / bits_of_word);
+}
+
 }  // namespace
 
 Ring::Ring(std::size_t variables, const Limits& limits)
@@ -174,7 +181,7 @@ Polynomial Polynomial::operator-() const {
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {
     const auto terms = static_cast<double>(a.terms() + b.terms());
-    a.ring_->check(terms, steps_of_term * terms);
+    a.ring_->check(terms, steps_of_term * terms * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     fmpz_mpoly_add(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -182,7 +189,7 @@ Polynomial operator+(const Polynomial& a, const Polynomial& b) {
 
 Polynomial operator-(const Polynomial& a, const Polynomial& b) {
     const auto terms = static_cast<double>(a.terms() + b.terms());
-    a.ring_->check(terms, steps_of_term * terms);
+    a.ring_->check(terms, steps_of_term * terms * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     fmpz_mpoly_sub(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -191,7 +198,7 @@ Polynomial operator-(const Polynomial& a, const Polynomial& b) {
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
     // The product of two dense factors collects; a tenth of the pairs is what is left in practice.
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
-    a.ring_->check(pairs / 10, steps_of_term * pairs);
+    a.ring_->check(pairs / 10, steps_of_term * pairs * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     multiply_in_pieces(result.value_, *a.value_, *b.value_, a.ring_->context());
     return result;
@@ -204,7 +211,7 @@ bool operator==(const Polynomial& a, const Polynomial& b) {
 std::optional<Polynomial> try_divide(const Polynomial& a, const Polynomial& b) {
     if (b.is_one()) return a;
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
-    a.ring_->check(0, steps_of_term * pairs);
+    a.ring_->check(0, steps_of_term * pairs * words_of(a.value_, b.value_));
     if (pairs > largest_division && !b.is_constant()) return divide_by_powers(a, b);
     Polynomial result(*a.ring_);
     if (fmpz_mpoly_divides(result.value_, a.value_, b.value_, a.ring_->context()) == 0) return {};
