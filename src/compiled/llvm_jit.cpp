@@ -204,7 +204,6 @@ TapeMachineCode machine_code(const Tape& tape, const CompileOptions& options) {
     return {reinterpret_cast<Kernel>(code->address()), code};
 }
 
-
 JetMachineCode machine_code(const JetProgram& program) {
     const auto code =
         std::make_shared<const MachineCode>([&](CodeModules& modules, const std::string& name) {

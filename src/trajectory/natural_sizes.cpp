@@ -293,7 +293,7 @@ NaturalSizes natural_sizes(const MotionProblem& motion, std::span<const double> 
         natural = std::max(natural, rounding * carried[static_cast<Eigen::Index>(i)]);
         const double size = std::max(std::abs(state[i]), natural);
         if (size > 0 && std::isfinite(size)) result.sizes[i] = size;
-        result.untold[i] = its_own == 0 && state[i] == 0 ? 1 : 0;
+        result.untold[i] = state[i] == 0 && (its_own == 0 || alone[i] == 0) ? 1 : 0;
     }
     return result;
 }

@@ -43,8 +43,8 @@ struct PhasesSoFar {
 
     template <typename Archive>
     friend void fields(Archive& archive, PhasesSoFar& x) {
-        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.untold, x.moved,
-                x.slides, x.omitted);
+        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.untold,
+                x.moved, x.slides, x.omitted);
     }
 };
 

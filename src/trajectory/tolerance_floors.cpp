@@ -63,14 +63,21 @@ void ToleranceFloors::start(const double* y) {
     update();
 }
 
+// What rounding alone may have moved, as what friction holds, is told nothing by that.
 bool ToleranceFloors::tell(double t, double width, const double* y) {
+    const auto has_moved = [&](std::size_t i) {
+        return floors_[i].is_untold && std::abs(y[i]) > much_larger * floors_[i].size;
+    };
     bool is_new = false;
+    for (std::size_t i = 0; i < floors_.size() && !is_new; ++i) is_new = has_moved(i);
+    if (!is_new) return false;
+    const std::span<const double> rounding = rounding_.at(t, y);
+    is_new = false;
     for (std::size_t i = 0; i < floors_.size(); ++i) {
-        Floor& floor = floors_[i];
         const double size = std::abs(y[i]);
-        if (!floor.is_untold || !(size > much_larger * floor.size)) continue;
-        floor.size = size;
-        floor.chosen = std::max(least, floor_of(size));
+        if (!has_moved(i) || size <= safety * std::abs(width) * rounding[i]) continue;
+        floors_[i].size = size;
+        floors_[i].chosen = std::max(least, floor_of(size));
         is_new = true;
     }
     if (!is_new) return false;

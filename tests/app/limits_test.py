@@ -143,7 +143,7 @@ class Limits(Case):
             elif done.returncode == 0:
                 self.assertEqual(done.stdout, plain)
         # A limit from outside: libraries are counted with their whole size.
-        for megabytes in range(215, 330, 15):
+        for megabytes in range(60, 180, 15):
             done = subprocess.run(["bash", "-c", f"ulimit -v {1000 * megabytes}; exec \"$0\" \"$@\"",
                                    PROGRAM, "check", "bicycle"], capture_output=True, text=True,
                                   check=False, cwd=self.folder)

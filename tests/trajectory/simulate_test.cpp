@@ -308,9 +308,8 @@ TEST(Singular, IsNotWhatOverflows) {
         EXPECT_NE(run.stop.reason, StopReason::SingularState) << method << run.stop.message;
         EXPECT_FALSE(run.stop.message.empty()) << method;
         if (method != "taylor") continue;
-        EXPECT_EQ(run.stop.reason, StopReason::NotFinite);
-        EXPECT_EQ(to_text(run.stop.message),
-                  "The Taylor series of the motion is not finite at t = 0.");
+        ASSERT_TRUE(run.reached_end()) << run.stop.message;  // by dop853, x = 2g sin²(t/2)
+        EXPECT_NEAR(run.stop.state[0] / 1e300, 2 * std::pow(std::sin(2.5), 2), 1e-8);
     }
 }
 
