@@ -119,6 +119,8 @@ std::string rendered_pdf(const std::string& svg) {
     std::string bytes;
     const Surface surface(cairo_pdf_surface_create_for_stream(
         append, &bytes, picture.width() * points_per_pixel, picture.height() * points_per_pixel));
+    // The time of day is no part of the picture: the same picture has the same bytes.
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, nullptr);
     picture.draw(surface.get(), points_per_pixel);
     cairo_surface_finish(surface.get());  // which writes the rest
     check(cairo_surface_status(surface.get()));

@@ -213,6 +213,7 @@ equation = "x'*sin(phi) = y'*cos(phi)"
         self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
         self.assertEqual(struct.unpack(">I", png[16:20]), (960,))
         self.assertEqual(pdf[:5], b"%PDF-")
+        self.assertNotIn(b"Date", pdf)
         self.assertTrue(pdf.rstrip().endswith(b"%%EOF"))
 
     def test_refusals(self):

@@ -180,6 +180,33 @@ TEST(Simulate, GivesReactionsMultipliersAndEnergy) {
     EXPECT_GT(run.statistics.projections, 5U);
 }
 
+TEST(Simulate, LeavesOutReactionsForWhichNobodyWaits) {
+    const System skate = model_file("skate");
+    const Equations equations = derive(skate, "benenti");
+    SimulationOptions options;
+    options.integration.until = 1e9;
+    std::stop_source stop;
+    options.integration.stop = stop.get_token();
+    const auto progress = [&](const Progress& p) {
+        if (p.steps > 6000) stop.request_stop();
+    };
+    options.integration.progress = progress;
+    const Trajectory run = simulate(skate, equations, options);
+    ASSERT_EQ(run.stop.reason, StopReason::Interrupted);
+    ASSERT_GT(run.times.size(), 6000U);
+    ASSERT_EQ(run.reactions.size(), run.times.size());
+    constexpr std::size_t computed = 4096;
+    EXPECT_THAT(to_texts(run.notes), ::testing::Contains(HasSubstr("were not computed")));
+    for (std::size_t i = 0; i < run.times.size(); ++i)
+        for (const double x : run.reactions[i]) EXPECT_EQ(std::isfinite(x), i < computed) << i;
+
+    SimulationOptions undisturbed;
+    undisturbed.integration.until = run.times[computed];
+    const Trajectory whole = simulate(skate, equations, undisturbed);
+    for (std::size_t i = 0; i < computed - 2; ++i)
+        EXPECT_THAT(whole.reactions[i], ::testing::ElementsAreArray(run.reactions[i])) << i;
+}
+
 TEST(Simulate, DriftsWithoutProjection) {
     const System system = model_file("skate");
     SimulationOptions options = until(300, 1e-6);
