@@ -39,8 +39,8 @@ macro(rattleback_find)
     endif()
 endmacro()
 
-# A third of the time that a file of ordinary size takes. Builds without show whether files include what
-# they use; one is in ./test.
+# A quarter of the time that a file without heavy templates takes. Builds without show whether files
+# include what they use; one is in ./test (debug_verbs).
 function(rattleback_precompiled target)
     if(RATTLEBACK_PRECOMPILED)
         target_precompile_headers(
