@@ -39,8 +39,9 @@ macro(rattleback_find)
     endif()
 endmacro()
 
-# A third of the time that a file of ordinary size takes. Builds without show whether files include what
-# they use; one is in ./test.
+# A quarter of the time that a file without heavy templates takes. Builds without show whether files
+# include what they use; one is in ./test (debug_verbs). From g++ 13 on all files of a target must have the
+# same level of optimization.
 function(rattleback_precompiled target)
     if(RATTLEBACK_PRECOMPILED)
         target_precompile_headers(
@@ -109,17 +110,14 @@ function(rattleback_library)
                    INSTALL_RPATH "$ORIGIN/rattleback")
 endfunction()
 
-# rattleback_module(<name> [PRINTS] [LINK <target>...] [TEST_LINK <target>...]): src/<name> is a room,
-# tests/<name> is tested. One that only PRINTS has no work that a compiler's would save.
+# rattleback_module(<name> [LINK <target>...] [TEST_LINK <target>...]): src/<name> is a room, tests/<name> is
+# tested.
 # What a module links is its own affair: it stays out of the interface of the rooms.
 function(rattleback_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PRINTS" "" "LINK;TEST_LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK;TEST_LINK")
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     target_sources(rattleback_rooms PRIVATE ${sources})
     target_link_libraries(rattleback_rooms PRIVATE ${arg_LINK})
-    if(arg_PRINTS)
-        set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
-    endif()
     rattleback_tests(${name} LINK ${arg_LINK} ${arg_TEST_LINK})
 endfunction()
 

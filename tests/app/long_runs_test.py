@@ -151,7 +151,9 @@ class LongRuns(Case):
                                r"What was computed until then is kept\.\n$")
         whole, part = (self.bytes_of(name).splitlines() for name in ("whole.csv", "a.csv"))
         self.assertGreater(len(part), 10000)
-        self.assertEqual(part[:-1], whole[:len(part) - 1])
+        # But the reactions of the last leg, which are the last column.
+        self.assertEqual([line.rpartition(b",")[0] for line in part[:-1]],
+                         [line.rpartition(b",")[0] for line in whole[:len(part) - 1]])
         done = self.run_in_folder("simulate", *words, "--resume", "a.csv")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(self.bytes_of("a.csv"), self.bytes_of("whole.csv"))
