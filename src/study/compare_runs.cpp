@@ -142,6 +142,7 @@ std::optional<RunComparison> compare_runs(const ComparisonRequest& request,
         return {};
     }
     add_coarse(request, until, attention, motions, found);
+    const StopScope to_the_end{std::stop_token()};  // what was computed is compared
     const auto& [first, second] = found.sides;
     found.is_same_motion = is_same_motion(first.run.system, second.run.system);
     found.noise = noise_of(first) + noise_of(second);

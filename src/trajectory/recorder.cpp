@@ -53,7 +53,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
 
 bool Recorder::start(std::span<const double> y) {
     std::ranges::copy(y, state_.begin());
-    floors_.start(y.data());
+    floors_.start();
     take_floors();
     trajectory_.states = Rows(problem_.size);
     if (!all_finite(y.data(), y.size())) {

@@ -500,7 +500,7 @@ class Terminal(Motion):
 
     def test_every_long_verb_keeps_what_it_has(self):
         cases = [
-            (["compare", "skate", "--until", "1e4", "--method", "bdf"], "nonholonomic (benenti) against vakonomic",
+            (["compare", "skate", "--until", "1e4"], "nonholonomic (benenti) against vakonomic",
              "vakonomic (vakonomic): The run was interrupted at t = "),
             (["equilibria", "rattleback", "--tries", "100000"], "Interrupted: ", ""),
             (["linearize", "chaplygin_sleigh", "--at", "x'=1, phi'=0", "--sweep",
