@@ -53,7 +53,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
 
 bool Recorder::start(std::span<const double> y) {
     std::ranges::copy(y, state_.begin());
-    floors_.start();
+    floors_.start(y.data());
     take_floors();
     trajectory_.states = Rows(problem_.size);
     if (!all_finite(y.data(), y.size())) {

@@ -52,6 +52,17 @@ double ToleranceFloors::floor_of(double size) const {
     return chosen * size;
 }
 
+// Where the run begins in the middle of a motion, what has moved is known.
+void ToleranceFloors::start(const double* y) {
+    for (std::size_t i = 0; i < floors_.size(); ++i) {
+        Floor& floor = floors_[i];
+        if (!floor.is_untold || y[i] == 0) continue;
+        floor.size = std::abs(y[i]);
+        floor.chosen = std::max(least, floor_of(floor.size));
+    }
+    update();
+}
+
 // What rounding alone may have moved, as what friction holds, is told nothing by that.
 bool ToleranceFloors::tell(double t, double width, const double* y) {
     const auto has_moved = [&](std::size_t i) {

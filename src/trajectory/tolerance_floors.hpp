@@ -37,7 +37,7 @@ public:
         compares_states_ = compares_states;
     }
 
-    void start() { update(); }
+    void start(const double* y);
     // Whether something moves in a step to y of which nothing told: the floors are those of the step then,
     // which has to be made anew.
     bool are_told(double t, double width, const double* y) {
