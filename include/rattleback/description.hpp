@@ -122,6 +122,15 @@ struct FunctionDescription {
     std::vector<Written> arguments = {};
 };
 
+// A function of time: a formula, a table, or open, which is 0 where nothing is given.
+struct InputDescription {
+    Written name = {}, formula = {};
+    Written table = {}, time = {}, value = {};    // a file, and the columns of it
+    Written interpolation = {};                   // "spline", "linear" or "step"
+    Written beyond = {};                          // its ends: "error", "hold" or "periodic"
+    std::vector<double> times = {}, values = {};  // of the table
+};
+
 struct SymmetryDescription {
     Written name = {};
     std::vector<Assignment> generator = {};
@@ -172,6 +181,7 @@ struct Description {
     std::vector<Assignment> parameters = {};
     std::vector<Assignment> definitions = {};
     std::vector<FunctionDescription> functions = {};
+    std::vector<InputDescription> inputs = {};
     Written lagrangian = {};
     Written kinetic = {}, potential = {};
     std::vector<ParticleDescription> particles = {};

@@ -28,6 +28,10 @@ public:
     // Throws RequestError for a name that nothing in the model has.
     [[nodiscard]] Model with(const std::vector<NewValue>& values) const;
 
+    // With other inputs: {{"torque", "2*sin(t)"}, {"steer", "measured.csv"}}, a formula or the name of a file.
+    // Throws RequestError for a name that no input of the model has.
+    [[nodiscard]] Model with_inputs(const std::vector<NewValue>& inputs) const;
+
     // "nonholonomic" or "vakonomic": the same model by that principle. Throws ModelError for another.
     [[nodiscard]] Model with_principle(const std::string& principle) const;
 
@@ -42,6 +46,7 @@ public:
     std::string title() const;
     std::vector<std::string> coordinates() const;
     std::vector<std::string> parameters() const;
+    std::vector<std::string> inputs() const;
     std::vector<std::string> constraints() const;  // as equations
     Formula lagrangian() const;
 

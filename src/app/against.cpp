@@ -11,9 +11,11 @@
 namespace rattleback {
 namespace {
 
-std::string called(const std::string& model, const std::vector<std::string>& settings) {
+std::string called(const std::string& model, const Settings& settings) {
     const std::string name = std::filesystem::path(model).stem().string();
-    return settings.empty() ? name : fmt::format("{} with {}", name, fmt::join(settings, ", "));
+    std::vector<std::string> all = settings.values;
+    all.insert(all.end(), settings.inputs.begin(), settings.inputs.end());
+    return all.empty() ? name : fmt::format("{} with {}", name, fmt::join(all, ", "));
 }
 
 }  // namespace
@@ -26,17 +28,17 @@ void add_against_option(Arguments& arguments, std::vector<std::string>& against)
         {"NAME=VALUE|MODEL"});
 }
 
-SideRequest model_side(const std::string& model, const std::vector<std::string>& settings) {
+SideRequest model_side(const std::string& model, const Settings& settings) {
     return {.description = described_model(model, settings), .name = called(model, settings)};
 }
 
-SideRequest other_side(const std::string& model, const std::vector<std::string>& settings,
+SideRequest other_side(const std::string& model, const Settings& settings,
                        const std::vector<std::string>& against) {
     std::string other;
-    std::vector<std::string> values;
+    Settings values;
     for (const std::string& word : against) {
         if (word.find('=') != std::string::npos) {
-            values.push_back(word);
+            values.values.push_back(word);
             continue;
         }
         if (!other.empty())
@@ -47,8 +49,8 @@ SideRequest other_side(const std::string& model, const std::vector<std::string>&
     }
     try {
         if (!other.empty()) return model_side(other, values);
-        std::vector<std::string> all = settings;  // the last value that is set counts
-        all.insert(all.end(), values.begin(), values.end());
+        Settings all = settings;  // the last value that is set counts
+        all.values.insert(all.values.end(), values.values.begin(), values.values.end());
         SideRequest side = model_side(model, all);
         side.name = called(model, values);
         return side;

@@ -4,11 +4,12 @@
 //     compare skate --against sleigh                               a model with the same coordinates
 //     compare skate --against sleigh --against m=2                 with other values, too
 //
-// The values of --set hold for the model on both sides, and not for another model; those of --against
+// The values of --set and --input hold for the model on both sides, and not for another model; those of --against
 // on the other side only.
 #pragma once
 
 #include "app/arguments.hpp"
+#include "app/settings.hpp"
 #include "study/compare_runs.hpp"
 
 namespace rattleback {
@@ -16,10 +17,10 @@ namespace rattleback {
 // Declares --against, which may be repeated.
 void add_against_option(Arguments& arguments, std::vector<std::string>& against);
 
-SideRequest model_side(const std::string& model, const std::vector<std::string>& settings);
+SideRequest model_side(const std::string& model, const Settings& settings);
 
 // Throws UsageError where --against names more than one model.
-SideRequest other_side(const std::string& model, const std::vector<std::string>& settings,
+SideRequest other_side(const std::string& model, const Settings& settings,
                        const std::vector<std::string>& against);
 
 }  // namespace rattleback

@@ -13,7 +13,7 @@ namespace {
 
 struct Given {
     std::string model, seed;
-    std::vector<std::string> settings;
+    Settings settings;
     bool json = false;
 };
 
@@ -35,7 +35,7 @@ int run(const Given& given) {
 Action declare_check(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.option("--seed", given->seed, "Another seed gives other random states to compare at",
                      {"N"});
     arguments.flag("--json", given->json, "Write one JSON object");

@@ -22,7 +22,8 @@ namespace {
 
 struct Given {
     std::string model, forms, principles, methods, rtols, steps, until;
-    std::vector<std::string> settings, against;
+    std::vector<std::string> against;
+    Settings settings;
     bool json = false;
 };
 
@@ -133,7 +134,7 @@ Action declare_compare(Arguments& arguments) {
     arguments.option("--steps", given->steps, "Two widths of steps, with methods that can",
                      {"A,B"});
     arguments.option("--until", given->until, "Where both runs end", {"T"});
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.flag("--json", given->json, "Write one JSON object");
     return [given] { return run(*given); };
 }

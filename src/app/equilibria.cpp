@@ -17,7 +17,7 @@ namespace {
 
 struct Given {
     std::string model, tries, seed;
-    std::vector<std::string> settings;
+    Settings settings;
     bool json = false;
 };
 
@@ -45,7 +45,7 @@ constexpr const char* more =
 Action declare_equilibria(Arguments& arguments) {
     auto given = std::make_shared<Given>();
     add_model_argument(arguments, given->model);
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.option(
         "--tries", given->tries,
         fmt::format("Searches from random states; {} is the default", EquilibriaRequest().tries),

@@ -22,13 +22,14 @@ namespace fs = std::filesystem;
 
 struct Given {
     std::string model, language, form, folder;
-    std::vector<std::string> settings;
+    Settings settings;
 };
 
 std::string command_of(const Given& given) {
     std::string text = "rattleback export " + shell_file(given.model) + " --as " + given.language;
     if (!given.form.empty()) text += " --form " + given.form;
-    for (const std::string& setting : given.settings) text += " --set " + shell_word(setting);
+    for (const auto& [option, value] : options_of(given.settings))
+        text += fmt::format(" {} {}", option, shell_word(value));
     if (!given.folder.empty()) text += " -o " + shell_file(given.folder);
     return text;
 }
@@ -72,7 +73,7 @@ Action declare_export(Arguments& arguments) {
     arguments.option("--as", given->language, "The language: " + alternatives(languages),
                      {.name = "LANGUAGE", .choices = languages});
     add_form_option(arguments, given->form);
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.option("-o,--output", given->folder,
                      "The folder for the files; one named after the model is the default", {"DIR"});
     return [given] { return run(*given); };

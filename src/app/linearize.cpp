@@ -19,7 +19,7 @@ namespace {
 
 struct Given {
     std::string model, at, sweep;
-    std::vector<std::string> settings;
+    Settings settings;
     bool json = false;
 };
 
@@ -102,7 +102,7 @@ Action declare_linearize(Arguments& arguments) {
     arguments.option("--at", given->at,
                      "The state, where it is not the initial one: --at \"theta=0, phi'=2\"",
                      {"NAME=VALUE,..."});
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.option("--sweep", given->sweep,
                      "Let a parameter vary and find critical values: --sweep v=0:10:0.05",
                      {"NAME=FROM:TO:STEP"});

@@ -53,7 +53,7 @@ std::string command_of(const Given& given) {
     add("--rtol", run.rtol);
     add("--atol", run.atol);
     add("--step", run.step);
-    for (const std::string& setting : run.settings) add("--set", setting);
+    for (const auto& [option, value] : options_of(run.settings)) add(option.c_str(), value);
     if (run.no_projection) text += " --no-projection";
     if (given.compare) text += " --compare";
     for (const std::string& other : given.against) add("--against", other);

@@ -52,7 +52,7 @@ void add_run_options(Arguments& arguments, RunOptions& given) {
         "Absolute tolerance; by default a hundredth of the relative one, of the size of each entry",
         {"A"});
     arguments.option("--step", given.step, "Steps of this width, with methods that can", {"H"});
-    add_set_option(arguments, given.settings);
+    add_settings(arguments, given.settings);
     arguments.flag("--no-projection", given.no_projection,
                    "Let the state drift off the constraints, to see how far");
     arguments.remark(list_of_methods());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/arguments.hpp"
+#include "app/settings.hpp"
 #include "study/run_motion.hpp"
 
 namespace rattleback {
@@ -17,7 +18,7 @@ namespace rattleback {
 // As given: an empty text was not.
 struct RunOptions {
     std::string model, form, method, until, at, rtol, atol, step;
-    std::vector<std::string> settings;
+    Settings settings;
     bool no_projection = false;
 };
 

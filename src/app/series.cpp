@@ -15,7 +15,7 @@ namespace {
 
 struct Given {
     std::string model, order;
-    std::vector<std::string> settings;
+    Settings settings;
     bool numbers = false, json = false;
 };
 
@@ -23,7 +23,7 @@ int run(const Given& given) {
     const Description description = described_model(given.model, given.settings);
     SeriesRequest request;
     if (!given.order.empty()) request.order = read_count("--order", given.order);
-    for (const std::string& setting : given.settings)
+    for (const std::string& setting : given.settings.values)
         request.numbers.push_back(read_assignment("--set", setting).name);
     if (given.numbers)
         for (const auto& parameter : description.parameters)
@@ -44,7 +44,7 @@ Action declare_series(Arguments& arguments) {
     arguments.option(
         "--order", given->order,
         fmt::format("The highest power of t; {} is the default", SeriesRequest().order), {"N"});
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.flag("--numbers", given->numbers, "Put in the values of all parameters");
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);

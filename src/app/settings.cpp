@@ -37,20 +37,33 @@ NewValue read_assignment(const std::string& option, const std::string& text) {
     return {name, value};
 }
 
-void add_set_option(Arguments& arguments, std::vector<std::string>& settings) {
-    arguments.option("--set", settings,
+void add_settings(Arguments& arguments, Settings& settings) {
+    arguments.option("--set", settings.values,
                      "Another value for a parameter or at the start: --set g=9.81, --set \"x'=1\"; "
                      "may be repeated",
                      {"NAME=VALUE"});
+    arguments.option("--input", settings.inputs,
+                     "Another input of the model, a formula of t or a table in a file: --input "
+                     "\"torque=2*sin(t)\", --input steer=measured.csv; may be repeated",
+                     {"NAME=FORMULA|FILE"});
 }
 
-Description with_settings(Description description, std::span<const std::string> settings) {
-    std::vector<NewValue> values;
-    for (const std::string& setting : settings) values.push_back(read_setting(setting));
-    return with_values(std::move(description), values);
+std::vector<std::pair<std::string, std::string>> options_of(const Settings& settings) {
+    std::vector<std::pair<std::string, std::string>> options;
+    for (const std::string& each : settings.values) options.emplace_back("--set", each);
+    for (const std::string& each : settings.inputs) options.emplace_back("--input", each);
+    return options;
 }
 
-Description described_model(const std::string& model, std::span<const std::string> settings) {
+Description with_settings(Description description, const Settings& settings) {
+    std::vector<NewValue> values, inputs;
+    for (const std::string& setting : settings.values) values.push_back(read_setting(setting));
+    for (const std::string& each : settings.inputs)
+        inputs.push_back(read_assignment("--input", each));
+    return with_inputs(with_values(std::move(description), values), inputs);
+}
+
+Description described_model(const std::string& model, const Settings& settings) {
     return with_settings(read_model(find_model(model)), settings);
 }
 

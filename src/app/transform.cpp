@@ -14,7 +14,8 @@ namespace {
 
 struct Given {
     std::string model, output;
-    std::vector<std::string> coordinates, settings;
+    std::vector<std::string> coordinates;
+    Settings settings;
 };
 
 int run(const Given& given) {
@@ -50,7 +51,7 @@ Action declare_transform(Arguments& arguments) {
     add_model_argument(arguments, given->model);
     arguments.option("--let", given->coordinates,
                      "An old coordinate in terms of new ones; may be repeated", {"\"Q=FORMULA\""});
-    add_set_option(arguments, given->settings);
+    add_settings(arguments, given->settings);
     arguments.option("-o,--output", given->output, "The model file to write; else it is printed",
                      {"FILE"});
     arguments.remark(more);

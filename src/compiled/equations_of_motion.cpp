@@ -11,6 +11,7 @@
 #include "expr/flattened.hpp"
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
+#include "model/input_table.hpp"
 
 namespace rattleback {
 namespace {
@@ -80,6 +81,7 @@ EquationsOfMotion::EquationsOfMotion(const System& system, const Equations& equa
     if (options.parameters == ParametersAs::Constants) gather();
     if (options.parameters == ParametersAs::Numbers) return;
     for (const Parameter& p : system.parameters) inputs_.push_back(p.symbol);
+    if (options.parameters == ParametersAs::Inputs) find_tables(system);
     inputs_.insert(inputs_.end(), names_.begin(), names_.end());
     parameters_ = *numbers(system);
 }
@@ -134,7 +136,22 @@ std::vector<double> EquationsOfMotion::input(std::span<const double> state, doub
     std::vector<double> result(state.begin(), state.end());
     result.push_back(t);
     result.insert(result.end(), parameters_.begin(), parameters_.end());
+    const auto behind_time = result.begin() + std::ssize(state) + 1;
+    for (const Table& table : tables_)
+        std::ranges::copy(values_of_letters(table.pieces->piece(t)),
+                          behind_time + static_cast<std::ptrdiff_t>(table.first));
     return result;
+}
+
+void EquationsOfMotion::find_tables(const System& system) {
+    for (const Input& each : system.inputs) {
+        if (!each.table) continue;
+        const auto found =
+            std::ranges::find(system.parameters, each.letters[0], &Parameter::symbol);
+        if (found != system.parameters.end())
+            tables_.push_back(
+                {each.table, static_cast<std::size_t>(found - system.parameters.begin())});
+    }
 }
 
 ExprVector EquationsOfMotion::state() const {

@@ -53,7 +53,7 @@ public:
     std::size_t size() const { return equations_.q.size() + equations_.speeds.size(); }
     const ExprVector& inputs() const { return inputs_; }
     const std::vector<double>& parameters() const { return parameters_; }  // their values
-    // The numbers that all functions below take.
+    // The numbers that all functions below take; of tables of inputs those of the piece at this time.
     std::vector<double> input(std::span<const double> state, double t) const;
     // What stands behind the time among the inputs, for a system with the same formulas and other
     // values; nothing where these need other code.
@@ -82,6 +82,7 @@ private:
     LinearProblem problem(ExprVector outputs) const;
     ExprVector fixed(std::span<const Expr> expressions) const;
     void gather();
+    void find_tables(const System& system);
 
     Expr t_;
     ExprVector v_, constraints_;
@@ -92,6 +93,11 @@ private:
     std::vector<Replacement> fixed_;  // those that are put in
     ExprVector names_, constants_;    // of a run; in terms of the parameters
     ExprVector inputs_;
+    struct Table {
+        std::shared_ptr<const InputTable> pieces;
+        std::size_t first;  // of its letters, among the parameters
+    };
+    std::vector<Table> tables_;  // where the parameters are inputs
 };
 
 }  // namespace rattleback

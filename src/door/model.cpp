@@ -13,14 +13,28 @@
 namespace rattleback {
 
 struct Model::Held {
-    System system;
+    System system;  // with the names of its inputs
 };
 
+namespace {
+
+// What only the values of inputs show is refused too.
+System validated(const Description& description) {
+    if (!description.inputs.empty()) (void)build(description);
+    return build(description, InputsAs::ByName);
+}
+
+}  // namespace
+
 Model::Model(const Description& description)
-    : held_(std::make_shared<const Held>(Held{build(with_named_entries(description))})) {}
+    : held_(std::make_shared<const Held>(Held{validated(with_named_entries(description))})) {}
 
 Model Model::with(const std::vector<NewValue>& values) const {
     return with_values(description(), values);
+}
+
+Model Model::with_inputs(const std::vector<NewValue>& inputs) const {
+    return rattleback::with_inputs(description(), inputs);
 }
 
 Model Model::with_principle(const std::string& principle) const {
@@ -50,6 +64,12 @@ std::vector<std::string> Model::coordinates() const {
 std::vector<std::string> Model::parameters() const {
     std::vector<std::string> names;
     for (const Parameter& p : held_->system.parameters) names.emplace_back(p.symbol.name());
+    return names;
+}
+
+std::vector<std::string> Model::inputs() const {
+    std::vector<std::string> names;
+    for (const Input& each : held_->system.inputs) names.push_back(each.name);
     return names;
 }
 

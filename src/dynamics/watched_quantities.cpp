@@ -46,6 +46,20 @@ ExprVector momenta_at_rest(const System& system) {
 
 }  // namespace
 
+// With the momenta of what inputs move: their change is the power of drives, and of what acts on these.
+void add_drives(const System& system, Balance& energy) {
+    Expr moved = 0;
+    for (const Drive& drive : system.drives) {
+        moved += drive.momentum * drive.rate;
+        energy.size += abs(drive.momentum * drive.rate);
+    }
+    energy.value += moved;
+    energy.rate += derivative_along(moved, system.by_time_without_accelerations());
+    ExprVector along_a = gradient(moved, system.v);
+    if (std::ranges::any_of(along_a, [](const Expr& e) { return !e.is_zero(); }))
+        energy.along_a = std::move(along_a);
+}
+
 std::vector<Balance> balances_of(const System& system) {
     const Expr l = lagrangian_of_motion(system);
     const ExprVector p = momenta_of(l, system.v), at_rest = momenta_at_rest(system),
@@ -63,6 +77,10 @@ std::vector<Balance> balances_of(const System& system) {
     if (has_reaction(system) && !reactions_do_no_work(system)) energy.field = system.v;
     if (!energy.rate.is_zero() || !energy.field.empty())
         energy.watch.says = change + " - work of forces and reactions";
+    if (!system.drives.empty()) {
+        add_drives(system, energy);
+        energy.watch.says = change + " - work of forces, reactions and drives";
+    }
     std::vector<Balance> result{energy};
     for (const Symmetry& s : system.symmetries) {
         const ExprVector rate =

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/suggest.hpp"
+#include "expr/derivative.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -123,8 +124,8 @@ std::optional<int> Meaning::arity_of(const std::string& unspecified_function) co
 }
 
 bool Meaning::is_known(const std::string& name) const {
-    return names_->definitions.contains(name) || contains(names_->coordinates, name) ||
-           contains(names_->symbols, name);
+    return names_->definitions.contains(name) || names_->inputs.contains(name) ||
+           contains(names_->coordinates, name) || contains(names_->symbols, name);
 }
 
 Expr Meaning::of_name(const Token& token) const {
@@ -134,6 +135,12 @@ Expr Meaning::of_name(const Token& token) const {
     if (const auto entry = names_->definitions.find(name); entry != names_->definitions.end()) {
         if (primed) refuse_primes(token);
         return entry->second;
+    }
+    if (const auto entry = names_->inputs.find(name); entry != names_->inputs.end()) {
+        check_order(token);
+        Expr value = entry->second;
+        for (std::size_t i = 0; i < token.primes; ++i) value = derivative(value, symbol("t"));
+        return value;
     }
     if (arity_of(name)) refuse_bare_function(token);
     if (name == "pi") {
@@ -145,6 +152,7 @@ Expr Meaning::of_name(const Token& token) const {
         candidates.insert(candidates.end(), names_->symbols.begin(), names_->symbols.end());
         append_keys(candidates, names_->definitions);
         append_keys(candidates, names_->functions);
+        append_keys(candidates, names_->inputs);
         candidates.emplace_back("pi");
         const std::string velocity = written_velocity(name, names_->coordinates);
         const std::string advice =

@@ -39,6 +39,8 @@ struct Names {
     std::map<std::string, Expr> definitions = {};  // replaced by the expression: abbreviations, and
                                                    // unspecified functions named without arguments
     std::map<std::string, int> functions = {};     // unspecified functions and their arity
+    std::map<std::string, Expr> inputs = {};  // replaced by the expression, a function of t and
+                                              // its derivatives by t
     // Functions that the caller computes; a NumericalError of theirs is an error in the text.
     std::map<std::string, std::function<Expr(std::span<const Expr>)>> computed = {};
     int largest_order = 2;             // primes that a coordinate may carry here

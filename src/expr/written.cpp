@@ -8,6 +8,7 @@
 #include "expr/decimal.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/input.hpp"
 #include "expr/parse.hpp"
 #include "rattleback/errors.hpp"
 
@@ -348,6 +349,8 @@ Part Writer::function_call(std::size_t i) {
 
 Part Writer::unspecified(std::size_t i) {
     const Expr& e = graph_.node(i);
+    if (is_input(e))
+        return add({.form = Form::Symbol, .leaf = symbol(input_name(e), input_order(e))});
     const auto args = e.args();
     bool clear = is_typeset() && args.size() > 1 && is_derivative(e);  // one argument: f'(x)
     for (std::size_t k = 0; k < args.size() && clear; ++k)

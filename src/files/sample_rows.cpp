@@ -7,7 +7,8 @@
 namespace rattleback {
 
 SampleNames sample_names(const Trajectory& trajectory) {
-    SampleNames names{table_of(trajectory).columns, trajectory.reaction_names};
+    SampleNames names{table_of(trajectory).columns, trajectory.reaction_names,
+                      trajectory.drive_names};
     if (trajectory.contacts.size() > 0) names.contacts = contact_columns(trajectory);
     return names;
 }
@@ -22,6 +23,7 @@ Rows sample_rows(const Trajectory& trajectory, const SampleNames& names) {
         rows.append({&trajectory.times[i], 1});
         rows.append(table[i]);
         if (!names.reactions.empty()) rows.append(trajectory.reactions[i]);
+        if (!names.drives.empty()) rows.append(trajectory.drives[i]);
         if (names.contacts.empty()) continue;
         if (i < trajectory.contacts.size())
             rows.append(trajectory.contacts[i]);

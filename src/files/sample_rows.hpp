@@ -1,6 +1,7 @@
 // The samples of a run as rows of numbers, one after the other, whole or piece by piece.
 //
-// A row is t, the columns of trajectory_table.hpp, the reactions and the forces at contacts. A run that
+// A row is t, the columns of trajectory_table.hpp, the reactions, what drives exert and deliver, and the
+// forces at contacts. A run that
 // was too long for the memory gives them in pieces, as often as it is asked.
 #pragma once
 
@@ -13,15 +14,17 @@
 namespace rattleback {
 
 struct SampleNames {
-    std::vector<std::string> columns = {}, reactions = {};
+    std::vector<std::string> columns = {}, reactions = {}, drives = {};
     std::vector<std::string> contacts = {};  // empty where no sample has such forces
 
     bool operator==(const SampleNames&) const = default;
-    std::size_t width() const { return 1 + columns.size() + reactions.size() + contacts.size(); }
+    std::size_t width() const {
+        return 1 + columns.size() + reactions.size() + drives.size() + contacts.size();
+    }
 
     template <typename Archive>
     friend void fields(Archive& archive, SampleNames& x) {
-        archive(x.columns, x.reactions, x.contacts);
+        archive(x.columns, x.reactions, x.drives, x.contacts);
     }
 };
 

@@ -25,7 +25,7 @@ std::string csv_field(const std::string& text) {
 
 std::string csv_head(const SampleNames& names) {
     std::string text = "t";
-    for (const auto* list : {&names.columns, &names.reactions, &names.contacts})
+    for (const auto* list : {&names.columns, &names.reactions, &names.drives, &names.contacts})
         for (const std::string& name : *list) text += "," + csv_field(name);
     return text + '\n';
 }

@@ -113,15 +113,21 @@ Handle file_on_disk(const std::string& name) {
 
 void fill(hid_t file, const Samples& samples, const CheckedRun& run) {
     const SampleNames& names = samples.names;
-    const std::size_t columns = names.columns.size(), reactions = names.reactions.size();
+    const std::size_t columns = names.columns.size(), reactions = names.reactions.size(),
+                      drives = names.drives.size();
     const std::string about = trajectory_about(run);
     add_columns(file, "t", samples, {0, 1, true});
     add_columns(file, "y", samples, {1, columns});
     add_names(file, "columns", names.columns);
     add_columns(file, "reactions", samples, {1 + columns, reactions});
     add_names(file, "reaction_names", names.reactions);
+    if (drives > 0) {
+        add_columns(file, "drives", samples, {1 + columns + reactions, drives});
+        add_names(file, "drive_names", names.drives);
+    }
     if (!names.contacts.empty()) {
-        add_columns(file, "contacts", samples, {1 + columns + reactions, names.contacts.size()});
+        add_columns(file, "contacts", samples,
+                    {1 + columns + reactions + drives, names.contacts.size()});
         add_names(file, "contact_names", names.contacts);
     }
     add_texts(file, "about", {about.c_str()}, Handle(H5Screate(H5S_SCALAR), H5Sclose));

@@ -118,6 +118,8 @@ std::string trajectory_json(const CheckedRun& run, bool with_seconds) {
     add_findings(run, json);
     if (with_seconds) json["seconds"] = number(trajectory.statistics.seconds);
     json["reactions"] = {{"columns", trajectory.reaction_names}, {"y", rows(trajectory.reactions)}};
+    if (trajectory.drives.size() > 0)
+        json["drives"] = {{"columns", trajectory.drive_names}, {"y", rows(trajectory.drives)}};
     if (trajectory.contacts.size() > 0)
         json["contacts"] = {{"columns", contact_columns(trajectory)},
                             {"y", rows(trajectory.contacts)}};

@@ -90,6 +90,10 @@ std::string trajectory_npz(const CheckedRun& run) {
         {"columns.npy", names(samples.columns)},
         {"reactions.npy", table(trajectory.reactions)},
         {"reaction_names.npy", names(trajectory.reaction_names)}};
+    if (trajectory.drives.size() > 0) {
+        files.push_back({"drives.npy", table(trajectory.drives)});
+        files.push_back({"drive_names.npy", names(trajectory.drive_names)});
+    }
     if (trajectory.contacts.size() > 0) {
         files.push_back({"contacts.npy", table(trajectory.contacts)});
         files.push_back({"contact_names.npy", names(contact_columns(trajectory))});

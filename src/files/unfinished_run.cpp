@@ -130,7 +130,8 @@ void UnfinishedRun::require_same_columns(const Trajectory& leg) const {
     const SampleNames names = sample_names(leg);
     const bool same_contacts =
         names.contacts.empty() || names_.contacts.empty() || names.contacts == names_.contacts;
-    if (names.columns != names_.columns || names.reactions != names_.reactions || !same_contacts)
+    if (names.columns != names_.columns || names.reactions != names_.reactions ||
+        names.drives != names_.drives || !same_contacts)
         throw std::runtime_error(
             fmt::format("What is kept in '{}' has other columns than this run.", file_.path()));
 }

@@ -12,8 +12,8 @@
 
 namespace rattleback {
 
-// q, v, a, t, parameters, functions, definitions, and the names z and λ.
-void read_names(const Description& description, Vocabulary& names, System& system);
+// q, v, a, t, parameters, functions, inputs, definitions, and the names z and λ.
+void read_names(const Description& description, InputsAs inputs, Vocabulary& names, System& system);
 void read_frames(const Description& description, Vocabulary& names, System& system);
 // L and the particles, and the bodies; then F from forces, particles and dampers.
 void read_free_motion(const Description& description, const Vocabulary& names, System& system);

@@ -21,6 +21,12 @@ Expr energy_of(const Expr& lagrangian, const ExprVector& velocities) {
     return sum.build();
 }
 
+Expr energy_of(const System& system) {
+    Expr energy = energy_of(system.lagrangian, system.v);
+    for (const Drive& drive : system.drives) energy += drive.momentum * drive.rate;
+    return energy;
+}
+
 bool reactions_do_no_work(const System& system) {
     const bool is_only_parametrized = system.parametrization && system.constraints.empty();
     return !is_generalized(system) && !is_only_parametrized && system.higher.empty() &&

@@ -160,6 +160,19 @@ void name_functions(std::vector<FunctionDescription>& functions) {
     }
 }
 
+void name_inputs(std::vector<InputDescription>& inputs) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const Entry entry("input", i);
+        entry.name("name", inputs[i].name);
+        entry.name("formula", inputs[i].formula);
+        entry.name("table", inputs[i].table);
+        entry.name("time", inputs[i].time);
+        entry.name("value", inputs[i].value);
+        entry.name("interpolation", inputs[i].interpolation);
+        entry.name("beyond", inputs[i].beyond);
+    }
+}
+
 }  // namespace
 
 Description with_named_entries(Description d) {
@@ -168,6 +181,7 @@ Description with_named_entries(Description d) {
     model.name("parameters", d.parameters);
     model.name("definitions", d.definitions);
     name_functions(d.functions);
+    name_inputs(d.inputs);
     model.name("lagrangian", d.lagrangian);
     model.name("kinetic", d.kinetic);
     model.name("potential", d.potential);

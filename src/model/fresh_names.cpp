@@ -10,6 +10,7 @@ bool uses_name(const System& system, const std::string& name) {
     return std::ranges::any_of(system.q, is_named) ||
            std::ranges::any_of(system.parameters, is_named, &Parameter::symbol) ||
            std::ranges::any_of(system.functions, is_named) ||
+           std::ranges::find(system.inputs, name, &Input::name) != system.inputs.end() ||
            std::ranges::any_of(system.higher,
                                [&](const HigherConstraint& h) {
                                    return std::ranges::any_of(h.latent, is_named);

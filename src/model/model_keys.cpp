@@ -92,6 +92,7 @@ std::span<const TableRule> table_rules() {
         {"parameters", TableShape::One, {}, true},
         {"define", TableShape::One, {}, true},
         {"functions", TableShape::One, {}, true},
+        {"inputs", TableShape::One, {}, true},
         {"energy", TableShape::One, {"kinetic", "potential"}},
         {"particle", TableShape::Many, {"name", "mass", "position", "force"}},
         {"frame", TableShape::Many, {"name", "parent", "origin", "rotations", "quaternion"}},

@@ -8,6 +8,7 @@
 
 #include "expr/graph.hpp"
 #include "model/dependence.hpp"
+#include "model/drives.hpp"
 #include "model/fresh_names.hpp"
 
 namespace rattleback {
@@ -35,6 +36,7 @@ std::set<std::string, std::less<>> names_of_model(const System& s) {
     for (const HigherConstraint& h : s.higher) std::ranges::for_each(h.latent, add);
     if (s.parametrization) std::ranges::for_each(s.parametrization->variables, add);
     for (const auto& [name, meaning] : s.definitions) names.insert(name);
+    for (const Input& input : s.inputs) names.insert(input.name);
     for (const Frame& frame : s.frames) names.insert(frame.name);
     return names;
 }
@@ -139,8 +141,8 @@ bool may_be_quantity(const std::string& name, const Description& description) {
     constexpr std::array<std::string_view, 3> at_contacts{"F_", "N_", "T_"};
     return name == "gauss" || name.starts_with("gauss_") ||
            std::ranges::find(parts_of_gauss, name) != parts_of_gauss.end() ||
-           is_numbered(name, "mu") || is_numbered(name, "u") ||
-           std::ranges::any_of(description.coordinates, is_reaction) ||
+           is_drive_quantity(name, description) || is_numbered(name, "mu") ||
+           is_numbered(name, "u") || std::ranges::any_of(description.coordinates, is_reaction) ||
            std::ranges::any_of(at_contacts,
                                [&](std::string_view stem) { return name.starts_with(stem); });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expr/functions.hpp"
+#include "expr/input.hpp"
 #include "model/build_steps.hpp"
 
 namespace rattleback {
@@ -117,6 +118,8 @@ void add_spring(const SpringDescription& written, const Description& description
     const Expr rate = derivative_along(distance, system.by_time_without_accelerations());
     const ExprVector slope = gradient(distance, system.q);
     for (std::size_t i = 0; i < system.size(); ++i) system.force[i] -= c * rate * slope[i];
+    for (Input& each : system.inputs)
+        each.force -= c * rate * derivative(distance, input(each.name));
 }
 
 }  // namespace

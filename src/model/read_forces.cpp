@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/suggest.hpp"
+#include "expr/input.hpp"
 #include "model/build_steps.hpp"
 
 namespace rattleback {
@@ -55,6 +56,8 @@ void add_generalized_force(const Particle& particle, System& system) {
     for (std::size_t i = 0; i < system.size(); ++i)
         for (std::size_t c = 0; c < slopes.size(); ++c)
             system.force[i] += particle.force[c] * slopes[c][i];
+    for (Input& each : system.inputs)
+        each.force += dot(particle.force, derivative(particle.position, input(each.name)));
 }
 
 void add_force(const ForceDescription& force, const Description& description,
@@ -70,6 +73,7 @@ void add_force(const ForceDescription& force, const Description& description,
         const ExprVector slope = located(force.potential, "the force has no value",
                                          [&] { return gradient(potential, system.q); });
         for (std::size_t i = 0; i < system.size(); ++i) added[i] = -slope[i];
+        for (Input& each : system.inputs) each.force -= derivative(potential, input(each.name));
     } else {
         Particle& particle = find_particle(force.particle, system);
         const ExprVector vector = read_force_on(particle, force.vector, names);

@@ -1,5 +1,6 @@
 #include "model/branch_wish.hpp"
 #include "model/model_text.hpp"
+#include "model/read_table.hpp"
 #include "model/table_fields.hpp"
 #include "model/toml_tree.hpp"
 #include "rattleback/description.hpp"
@@ -223,6 +224,10 @@ Description read_model_text(const std::string& text, const std::string& file) {
     result.definitions = own_formulas(top, "define");
     if (const auto* table = top.one("functions"))
         result.functions = TableFields(*table, "functions").own_functions();
+    if (const auto* table = top.one("inputs"))
+        result.inputs = TableFields(*table, "inputs").own_inputs();
+    for (InputDescription& each : result.inputs)
+        if (!each.table.empty()) read_table(file, each);
     if (const auto* table = top.one("energy")) read_energy(*table, result);
     result.particles = read_many(top, "particle", particle);
     result.frames = read_many(top, "frame", frame);

@@ -4,9 +4,12 @@
 #include <cmath>
 
 #include "expr/evaluate.hpp"
+#include "expr/input.hpp"
 #include "expr/meaning.hpp"
 #include "expr/substitute.hpp"
 #include "model/build_steps.hpp"
+#include "model/drives.hpp"
+#include "model/input_table.hpp"
 #include "model/principle.hpp"
 #include "model/quantities.hpp"
 #include "model/vector_functions.hpp"
@@ -84,6 +87,65 @@ void read_functions(const Description& description, Vocabulary& names, System& s
         }
         system.functions.push_back(unspecified(name.text(), args));
         names.define_function(name.text(), system.functions.back());
+    }
+}
+
+// Σ cᵢ (t − origin)ⁱ, with names that no formula can have.
+void make_polynomial(Input& input) {
+    const auto letter = [&](std::string_view what) {
+        input.letters.push_back(symbol(fmt::format("{} {}", input.name, what)));
+        return input.letters.back();
+    };
+    Expr value = 0;
+    const std::size_t count = input.table->coefficients();
+    for (std::size_t i = 0; i < count; ++i) letter(fmt::format("{}", i));
+    const Expr passed = symbol("t") - letter("from");
+    for (std::size_t i = count; i-- > 0;) value = input.letters[i] + passed * value;
+    input.value = value;
+}
+
+Input read_input(const InputDescription& written, const Vocabulary& names) {
+    const bool has_data = !written.table.empty() || !written.times.empty();
+    if (has_data && !written.formula.empty())
+        refuse(written.formula, fmt::format("the input '{}' is a formula or a table, and not both",
+                                            written.name.text()));
+    if (!has_data)
+        for (const Written* each :
+             {&written.time, &written.value, &written.interpolation, &written.beyond})
+            if (!each->empty())
+                refuse(*each, fmt::format("the input '{}' has no table to which this belongs",
+                                          written.name.text()));
+    Input input{
+        .name = written.name.text(), .value = 0, .is_open = !has_data && written.formula.empty()};
+    if (has_data) {
+        input.table = std::make_shared<const InputTable>(written);
+        make_polynomial(input);
+    } else if (!input.is_open) {
+        input.value = names.formula(written.formula, {.what = "an input", .time = true});
+    }
+    return input;
+}
+
+// Those of the piece with which a run begins.
+void add_letters(const Input& input, System& system) {
+    if (!input.table) return;
+    const std::vector<double> values = values_of_letters(input.table->piece(0));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        system.parameters.push_back({input.letters[i], floating(values[i])});
+}
+
+// By their values, or by their names; an input may have those before it in its formula.
+void read_inputs(const Description& description, InputsAs as, Vocabulary& names, System& system) {
+    for (const InputDescription& written : description.inputs) {
+        Input input = read_input(written, names);
+        names.define_input(input.name, input.value);
+        if (as == InputsAs::ByValue) add_letters(input, system);
+        system.inputs.push_back(std::move(input));
+    }
+    if (as == InputsAs::ByValue) return;
+    for (const Input& each : system.inputs) {
+        system.functions.push_back(input(each.name));
+        names.define_input(each.name, system.functions.back());
     }
 }
 
@@ -170,6 +232,11 @@ void read_quantities(const Description& description, Vocabulary& names, System& 
         names.declare(name, NameKind::Quantity);
         names.allow(name);
     }
+    for (const auto& [name, value] : drive_quantities(system)) {
+        if (names.knows(name)) continue;
+        names.declare(name, NameKind::Definition);
+        define(name, value, names, system);
+    }
     Scope scope = of_definition;
     scope.quantities = true;
     for (const auto& [name, formula] : description.definitions)
@@ -177,7 +244,8 @@ void read_quantities(const Description& description, Vocabulary& names, System& 
             define(name, asked_formula(formula, names, scope, system), names, system);
 }
 
-void read_names(const Description& description, Vocabulary& names, System& system) {
+void read_names(const Description& description, InputsAs inputs, Vocabulary& names,
+                System& system) {
     system.t = symbol("t");
     system.principle = principle_of(description);
     declare_coordinates(description, names, system);
@@ -185,6 +253,7 @@ void read_names(const Description& description, Vocabulary& names, System& syste
         names.declare(parameter.name, NameKind::Parameter);
     for (const auto& function : description.functions)
         names.declare(function.name, NameKind::Function);
+    for (const auto& input : description.inputs) names.declare(input.name, NameKind::Input);
     for (const auto& definition : description.definitions)
         names.declare(definition.name, NameKind::Definition);
     if (!description.frames.empty()) {
@@ -205,6 +274,7 @@ void read_names(const Description& description, Vocabulary& names, System& syste
 
     read_parameters(description, names, system);
     read_functions(description, names, system);
+    read_inputs(description, inputs, names, system);
     read_definitions(description, false, names, system);
     read_frames(description, names, system);
     read_definitions(description, true, names, system);

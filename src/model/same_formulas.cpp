@@ -79,10 +79,10 @@ bool same_parametrization(const std::optional<GivenParametrization>& a,
 
 // What is no list of structs; those are compared below.
 auto key_of(const System& s) {
-    const auto& [description, q, v, a, t, parameters, definitions, functions, lagrangian, force,
-                 particles, frames, bodies, gravity, constraints, higher, contacts,
-                 reaction_vanishes_on, parametrization, principle, initial, expect, symmetries,
-                 events, plots, drawings, up] = s;
+    const auto& [description, q, v, a, t, parameters, definitions, functions, inputs, drives,
+                 lagrangian, force, particles, frames, bodies, gravity, constraints, higher,
+                 contacts, reaction_vanishes_on, parametrization, principle, initial, expect,
+                 symmetries, events, plots, drawings, up] = s;
     return std::tie(q, v, t, functions, lagrangian, force, gravity, reaction_vanishes_on,
                     principle);
 }

@@ -12,6 +12,7 @@ namespace {
 const Written& name_or_place(const Written& name) { return name; }
 const Written& name_or_place(const Assignment& assignment) { return assignment.name; }
 const Written& name_or_place(const FunctionDescription& function) { return function.name; }
+const Written& name_or_place(const InputDescription& input) { return input.name; }
 template <typename Item>
 const Written& name_or_place(const Item& item) {
     return item.place;
@@ -48,6 +49,7 @@ void check_counts(const Description& description) {
     check(description.parameters, most_of_a_kind, "parameters", description);
     check(description.definitions, most_of_a_kind, "definitions", description);
     check(description.functions, most_of_a_kind, "functions", description);
+    check(description.inputs, most_of_a_kind, "inputs", description);
     check(description.symmetries, most_of_a_kind, "symmetries", description);
     check(description.events, most_of_a_kind, "events", description);
     check(description.plots, most_of_a_kind, "plots", description);

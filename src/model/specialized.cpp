@@ -5,6 +5,7 @@
 
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
+#include "expr/input.hpp"
 #include "expr/print_text.hpp"
 #include "expr/substitute.hpp"
 #include "model/dependence.hpp"
@@ -50,6 +51,11 @@ public:
         if (c.mu) put(*c.mu);
     }
     void put(Symmetry& s) const { put(s.generator); }
+    void put(Input& i) const { put_all(i.value, i.force); }
+    void put(Drive& d) const {
+        put_all(d.rate, d.momentum, d.whole);
+        if (d.force) put(*d.force);
+    }
     void put(Event& e) const { put(e.expression); }
     void put(Plot& p) const {
         for (PlottedCurve& curve : p.curves) put_all(curve.x, curve.y);
@@ -149,15 +155,33 @@ FixedParameters all_fixed(const System& system) {
     return FixedParameters(system.parameters.size(), true);
 }
 
+namespace {
+
+// In all that the system says, but for its constraints.
+System with_replaced(const System& system, const Specialization& values) {
+    System s = system;
+    values.put_all(s.definitions, s.functions, s.inputs, s.drives, s.lagrangian, s.force,
+                   s.particles, s.frames, s.bodies, s.gravity, s.contacts, s.reaction_vanishes_on,
+                   s.initial, s.expect, s.symmetries, s.events, s.plots, s.drawings, s.up);
+    for (auto& [quantity, value] : s.expect) values.put(quantity);
+    if (s.parametrization) values.put(s.parametrization->velocities);
+    return s;
+}
+
+void reclassify(System& s, const Specialization& values) {
+    for (Constraint& c : s.constraints) {
+        if (c.reaction) values.put(*c.reaction);
+        reclassify(s, values, c);
+    }
+    specialize_higher(s, values);
+}
+
+}  // namespace
+
 System specialized(const System& system, const FixedParameters& fixed) {
     const std::vector<Replacement> replacements = values_of(system, fixed);
     const Specialization values(replacements);
-    System s = system;
-    values.put_all(s.definitions, s.functions, s.lagrangian, s.force, s.particles, s.frames,
-                   s.bodies, s.gravity, s.contacts, s.reaction_vanishes_on, s.initial, s.expect,
-                   s.symmetries, s.events, s.plots, s.drawings, s.up);
-    for (auto& [quantity, value] : s.expect) values.put(quantity);
-    if (s.parametrization) values.put(s.parametrization->velocities);
+    System s = with_replaced(system, values);
     s.parameters.clear();
     s.description.parameters.clear();
     for (std::size_t i = 0; i < fixed.size(); ++i)
@@ -166,11 +190,7 @@ System specialized(const System& system, const FixedParameters& fixed) {
             if (i < system.description.parameters.size())
                 s.description.parameters.push_back(system.description.parameters[i]);
         }
-    for (Constraint& c : s.constraints) {
-        if (c.reaction) values.put(*c.reaction);
-        reclassify(s, values, c);
-    }
-    specialize_higher(s, values);
+    reclassify(s, values);
     std::vector<std::size_t> places(s.constraints.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
     for (std::size_t i = s.constraints.size(); i-- > 0;)
@@ -180,6 +200,14 @@ System specialized(const System& system, const FixedParameters& fixed) {
         }
     rename_quantities(system, s, places);
     return s;
+}
+
+System with_inputs_replaced(const System& by_name, std::span<const Replacement> replacements) {
+    const Specialization values(replacements);
+    System result = with_replaced(by_name, values);
+    std::erase_if(result.functions, is_input);
+    reclassify(result, values);
+    return result;
 }
 
 System constraints_by_numbers(const System& system) {

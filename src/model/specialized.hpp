@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "expr/sentence.hpp"
 #include "model/system.hpp"
@@ -30,6 +31,9 @@ System specialized(const System& system, const FixedParameters& fixed);
 // The constraints by themselves, with the values of all parameters: what they are by numbers. Throws as
 // above for constraints, energies and forces.
 System constraints_by_numbers(const System& system);
+
+// A system with the names of its inputs, with something else in the place of each and of its derivatives.
+System with_inputs_replaced(const System& by_name, std::span<const Replacement> replacements);
 
 // A system without one of its constraints, and contacts without the part of it.
 void leave_out(System& system, std::size_t constraint);

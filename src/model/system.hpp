@@ -7,6 +7,7 @@
 // higher order stand apart: they restrict no state and no acceleration, but how reactions change.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,6 +76,32 @@ struct HigherConstraint {
     ExprVector latent;     // μ, μ', …: p − 2 of them
 };
 
+class InputTable;  // input_table.hpp
+
+// A known function of time s(t). What the formulas of the system have in the place of s, s', … is its
+// value, or, where they are to be written, its name (expr/input.hpp).
+struct Input {
+    std::string name;
+    Expr value;  // a formula of t and parameters; 0 where the input is open
+    bool is_open = false;
+    int needed = -1;  // the highest derivative that the motion or its drive needs; −1: none
+    // A table is a polynomial between its times, with letters for its coefficients and for the time from
+    // which it counts: parameters, which have other values in each piece.
+    std::shared_ptr<const InputTable> table = {};
+    ExprVector letters = {};
+    // What the forces of the model exert along s, where s moves what they act on; by name only.
+    Expr force = {};
+};
+
+// What moves an input, by its own Lagrange equation (model/drives.hpp).
+struct Drive {
+    std::string input;
+    Expr rate;                  // s'
+    Expr momentum;              // ∂L/∂s'
+    Expr whole;                 // d/dt ∂L/∂s' − ∂L/∂s − F_s: of the drive and the reactions
+    std::optional<Expr> force;  // of the drive alone, with multipliers
+};
+
 // v = ψ(t, q, z).
 struct GivenParametrization {
     ExprVector variables;   // z
@@ -118,7 +145,10 @@ struct System {
     Expr t;
     std::vector<Parameter> parameters;
     std::vector<std::pair<std::string, Expr>> definitions;  // abbreviations, already put in
-    std::vector<Expr> functions;  // unspecified, applied to their arguments: A(q1, q2)
+    std::vector<Expr>
+        functions;  // unspecified, applied to their arguments: A(q1, q2); inputs by name
+    std::vector<Input> inputs;
+    std::vector<Drive> drives;  // of the inputs that move something
     Expr lagrangian;
     ExprVector force;  // F, without what is in L; particles' forces are included
     std::vector<Particle> particles;
@@ -150,8 +180,12 @@ struct System {
     std::vector<Replacement> by_time_without_accelerations() const;
 };
 
+// What formulas have in the place of inputs: what is computed needs their values, what is written or
+// proved for any of them their names.
+enum class InputsAs : std::uint8_t { ByValue, ByName };
+
 // Checks all that the user wrote and throws ModelError at the first fault.
-System build(const Description& description);
+System build(const Description& description, InputsAs inputs = InputsAs::ByValue);
 
 // Whether reactions follow another law than d'Alembert–Chetaev's.
 bool is_generalized(const System& system);

@@ -184,6 +184,18 @@ std::optional<double> TableFields::number(std::string_view key, const NumberRang
     return number;
 }
 
+std::vector<double> TableFields::numbers(std::string_view key) const {
+    std::vector<double> result;
+    const TomlValue* value = find(key);
+    if (value == nullptr) return result;
+    for (const TomlValue& item : as_full_list(key, *value, "a list of numbers")) {
+        const std::optional<double> number = number_of(item);
+        if (!number) refuse_type(entry_of(key), item, "a number, or a formula of numbers");
+        result.push_back(*number);
+    }
+    return result;
+}
+
 bool TableFields::truth(std::string_view key) const {
     const TomlValue* value = find(key);
     if (value == nullptr) return false;
@@ -213,6 +225,31 @@ std::vector<FunctionDescription> TableFields::own_functions() const {
         result.push_back({entry.key});
         for (const TomlValue& item : as_list(entry.key.text, entry.value, list_of_names))
             result.back().arguments.push_back(as_text(entry_of(entry.key.text), item));
+    }
+    return result;
+}
+
+std::vector<InputDescription> TableFields::own_inputs() const {
+    std::vector<InputDescription> result;
+    for (const TomlEntry& entry : table_->entries) {
+        const std::string header = "inputs." + entry.key.text;
+        const TableRule rule{
+            header,
+            TableShape::One,
+            {"formula", "table", "time", "value", "interpolation", "beyond", "times", "values"}};
+        if (entry.value.kind != TomlKind::Table)
+            refuse_type(quoted(entry.key.text), entry.value,
+                        "a table, as in { formula = \"sin(t)\" }, or {} for an input that is open");
+        const TableFields fields(entry.value, rule);
+        result.push_back({.name = entry.key,
+                          .formula = fields.formula("formula"),
+                          .table = fields.text("table"),
+                          .time = fields.text("time"),
+                          .value = fields.text("value"),
+                          .interpolation = fields.text("interpolation"),
+                          .beyond = fields.text("beyond"),
+                          .times = fields.numbers("times"),
+                          .values = fields.numbers("values")});
     }
     return result;
 }

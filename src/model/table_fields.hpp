@@ -32,6 +32,7 @@ public:
     std::vector<Assignment> components(std::string_view key) const;       // { x = "1", y = "-x'" }
     std::vector<std::vector<Assignment>> list_of_components(std::string_view key) const;
     std::optional<double> number(std::string_view key, const NumberRange& range) const;
+    std::vector<double> numbers(std::string_view key) const;
     bool truth(std::string_view key) const;
 
     // The table that the field is; nothing when it is absent.
@@ -40,6 +41,7 @@ public:
     // Keys that are the user's own names, in the order of the file.
     std::vector<Assignment> own_formulas() const;
     std::vector<FunctionDescription> own_functions() const;
+    std::vector<InputDescription> own_inputs() const;
 
     // The table [name] or the tables [[name]]; nothing when there is none.
     const TomlValue* one(std::string_view name) const;

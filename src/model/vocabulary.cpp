@@ -41,7 +41,8 @@ std::string allowance(const Scope& scope) {
 
 bool allows(const Scope& scope, NameKind kind, int primes) {
     switch (kind) {
-        case NameKind::Time: return scope.time;
+        case NameKind::Time:
+        case NameKind::Input: return scope.time;
         case NameKind::Coordinate: return primes <= scope.order;
         case NameKind::Auxiliary: return scope.auxiliary;
         case NameKind::Latent: return scope.latent;
@@ -75,6 +76,7 @@ std::string_view noun(NameKind kind) {
         case NameKind::Coordinate: return "a coordinate";
         case NameKind::Parameter: return "a parameter";
         case NameKind::Function: return "a function";
+        case NameKind::Input: return "an input";
         case NameKind::Definition: return "a definition";
         case NameKind::Frame: return "a frame";
         case NameKind::Auxiliary: return "an auxiliary variable";
@@ -152,6 +154,11 @@ void Vocabulary::define_function(const std::string& name, const Expr& applied) {
     names_.functions[name] = static_cast<int>(applied.args().size());
 }
 
+void Vocabulary::define_input(const std::string& name, const Expr& of_time) {
+    meanings_.at(name).allowed = true;
+    names_.inputs[name] = of_time;
+}
+
 void Vocabulary::compute(const std::string& name,
                          std::function<Expr(std::span<const Expr>)> function) {
     names_.computed[name] = std::move(function);
@@ -181,8 +188,9 @@ void Vocabulary::check_token(const Written& text, const Scope& scope, const Toke
                          scope.what));
     for (const Expr& symbol : meaning->depends_on) {
         if (called) break;  // its arguments are looked at themselves
-        const NameKind kind = find(std::string(symbol.name()))->kind;
-        if (!allows(scope, kind, symbol.order()))
+        const Meaning* of_symbol = find(std::string(symbol.name()));
+        if (of_symbol == nullptr) continue;  // a letter of a table, which stands beside t
+        if (!allows(scope, of_symbol->kind, symbol.order()))
             fail(fmt::format("{} depends on {}; {}", quoted(name),
                              spelled(symbol.name(), symbol.order()), allowance(scope)));
     }
@@ -267,7 +275,7 @@ Expr Vocabulary::variable(const Written& name, const Scope& scope,
         std::vector<std::string> candidates;
         for (const auto& [known, its] : meanings_) {
             if (its.kind == NameKind::Parameter || its.kind == NameKind::Definition ||
-                its.kind == NameKind::Frame)
+                its.kind == NameKind::Input || its.kind == NameKind::Frame)
                 continue;
             if (allows(scope, its.kind, primes)) candidates.push_back(known);
         }
@@ -278,6 +286,8 @@ Expr Vocabulary::variable(const Written& name, const Scope& scope,
         refuse(name, fmt::format("unknown name {}{}", quoted(name.text()), suggestion));
     }
     const bool coordinate = meaning->kind == NameKind::Coordinate;
+    if (meaning->kind == NameKind::Input)
+        refuse(name, fmt::format("{} is an input, which is known; {}", quoted(bare), expected));
     if (primes > 0 && !coordinate)
         refuse(name, fmt::format("{} is not a coordinate, so {} has no meaning", quoted(bare),
                                  quoted(name.text())));

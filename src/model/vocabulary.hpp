@@ -24,6 +24,7 @@ enum class NameKind : std::uint8_t {
     Coordinate,
     Parameter,
     Function,
+    Input,
     Definition,
     Frame,
     Auxiliary,   // a variable of the parametrization
@@ -54,6 +55,8 @@ public:
     void postpone(const std::string& name) { meanings_.at(name).is_late = true; }
     void define(const std::string& name, const Expr& expression);
     void define_function(const std::string& name, const Expr& applied);
+    // An input stands for a function of t, and with primes for its derivatives.
+    void define_input(const std::string& name, const Expr& of_time);
     void compute(const std::string& name, std::function<Expr(std::span<const Expr>)> function);
 
     bool knows(const std::string& name) const { return find(name) != nullptr; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "expr/as_written.hpp"
+#include "expr/input.hpp"
 #include "model/branch_wish.hpp"
 #include "page/html_sections.hpp"
 #include "writing/abbreviations.hpp"
@@ -59,10 +60,10 @@ std::string coordinates(const System& system) {
     for (const Expr& q : system.q) names += (names.empty() ? "" : ", ") + html_math(q);
     std::string text =
         fmt::format("<p>{} {}.", system.size() == 1 ? "Coordinate" : "Coordinates", names);
-    if (!system.functions.empty()) {
-        std::string functions;
-        for (const Expr& f : system.functions)
-            functions += (functions.empty() ? "" : ", ") + html_math(f);
+    std::string functions;
+    for (const Expr& f : system.functions)
+        if (!is_input(f)) functions += (functions.empty() ? "" : ", ") + html_math(f);
+    if (!functions.empty()) {
         text += fmt::format(" Functions left open: {}.", functions);
     }
     if (system.principle == Principle::Vakonomic)
@@ -165,7 +166,7 @@ std::string html_model(const Report& report) {
             formulas.forces.empty() ? "" : "<h3>Forces</h3>\n" + displays(formulas.forces),
             constraints(system, formulas.constraints));
     }
-    text += parameters(system) + initial_values(system);
+    text += html_finding(report, "inputs", "Inputs") + parameters(system) + initial_values(system);
     if (report.model_text.empty()) return text + "</section>\n";
     return text + fmt::format(
                       "<details class=\"file\"><summary>The model file</summary>\n"

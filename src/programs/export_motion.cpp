@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/interruption.hpp"
+#include "programs/open_inputs.hpp"
 #include "rattleback/api.hpp"
 #include "study/changed_model.hpp"
 #include "study/derive_motion.hpp"
@@ -13,11 +14,15 @@ namespace rattleback {
 ExportedMotion export_motion(const Description& description, const std::string& form,
                              const std::string& command, const Attention& attention) {
     const StopScope scope(attention.stop);
-    const DerivedMotion motion = derive_motion(description, form);
+    const bool is_open = has_open_inputs(build(description));
+    const DerivedMotion motion =
+        is_open ? derive_by_name(description, form) : derive_motion(description, form);
     const auto [used, choice] = form.empty() ? regular_form(motion.system, motion.equations)
                                              : RegularForm{{motion.system, motion.equations}};
     const Sentence why = choice ? choice->sentence() : Sentence();
-    ExportProgram program = export_program(used.system, used.equations,
+    const auto [system, equations] = is_open ? with_open_inputs(used.system, used.equations)
+                                             : MotionOfProgram{used.system, used.equations};
+    ExportProgram program = export_program(system, equations,
                                            {.name = std::filesystem::path(description.file).stem(),
                                             .writer = std::string("Rattleback ") + version(),
                                             .command = command});

@@ -10,8 +10,10 @@
 #include "expr/flattened.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "model/energy.hpp"
 #include "programs/example_steps.hpp"
 #include "programs/invariants.hpp"
+#include "programs/open_inputs.hpp"
 #include "start/initial_state.hpp"
 #include "trajectory/integration_options.hpp"
 #include "trajectory/natural_sizes.hpp"
@@ -154,10 +156,18 @@ private:
             joined({in, problem.unknowns}), flattened(transposed(problem.later_rights)));
     }
 
+    // What is kept depends on what whoever calls the program gives.
+    Invariants of_open_inputs() const {
+        const Expr energy = energy_of(system_);
+        return {{{"energy", motion_.at_state({&energy, 1})[0]}},
+                {"The inputs are fields of the parameters, and the energy changes with them."}};
+    }
+
     static Expr symbol_rate(const Expr& x) { return symbol(x.name(), x.order() + 1); }
 
     void add_invariants() {
-        const Invariants found = invariants(system_, motion_);
+        const Invariants found =
+            has_open_inputs(system_) ? of_open_inputs() : invariants(system_, motion_);
         ExportFunction function{"invariants",      "value", "What the motion keeps.",
                                 found.kept.size(), 0,       {}};
         ExprVector values;

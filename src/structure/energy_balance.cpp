@@ -7,9 +7,11 @@
 #include "exact/simplify.hpp"
 #include "expr/as_written.hpp"
 #include "expr/graph.hpp"
+#include "expr/input.hpp"
 #include "expr/matrices.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/parametrization.hpp"
+#include "model/drives.hpp"
 #include "model/energy.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/jumps.hpp"
@@ -54,16 +56,33 @@ Expr readable_energy(const Expr& l, const ExprVector& v) {
     return simplify(simplify(l - at_zero - linear) - simplify(at_zero));
 }
 
+// ∂/∂t at fixed inputs.
+Expr explicit_rate(const Expr& e, const System& system) {
+    if (system.drives.empty()) return derivative(e, system.t);
+    std::vector<Replacement> names, inputs;
+    for (const auto& [node, value] : values_of(system.inputs)) {
+        names.emplace_back(node, symbol("input " + std::to_string(names.size())));
+        inputs.emplace_back(names.back().second, node);
+    }
+    return substitute(derivative(substitute(e, names), system.t), inputs);
+}
+
 class Balance {
 public:
     Balance(const System& system, const Limits& limits)
-        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {}
+        : system_(system), limits_(limits), manifold_(constraint_manifold(system)) {
+        if (!std::ranges::all_of(system.drives,
+                                 [](const Drive& drive) { return is_input(drive.rate); }))
+            system_.drives.clear();  // their momenta cannot be told from the rest
+    }
 
     EnergyBalance run() {
         const Expr l = lagrangian_of_motion(system_);
         result_.branch = manifold_.branch;
-        result_.energy = readable_energy(l, system_.v);
-        result_.explicit_power = simplify(manifold_.on(-derivative(l, system_.t)));
+        ExprVector all_rates = system_.v;
+        for (const Drive& drive : system_.drives) all_rates.push_back(drive.rate);
+        result_.energy = readable_energy(l, all_rates);
+        result_.explicit_power = simplify(manifold_.on(-explicit_rate(l, system_)));
         ExprVector force = system_.force;
         const ExprVector at_rest = force_at_rest(system_);
         if (const auto v = potential_of(system_, at_rest, limits_)) {
@@ -71,7 +90,11 @@ public:
             result_.energy += *v;
             force = difference(force, at_rest);
         }
-        result_.force_power = simplify(manifold_.on(dot(force, system_.v)));
+        Expr power = dot(force, system_.v);
+        for (const Drive& drive : system_.drives)
+            power +=
+                std::ranges::find(system_.inputs, drive.input, &Input::name)->force * drive.rate;
+        result_.force_power = simplify(manifold_.on(power));
         find_reaction_power();
         decide();
         describe();
@@ -86,6 +109,7 @@ private:
             result_.reaction_power = 0;
             return;
         }
+        if (!system_.drives.empty()) return find_work_with_inputs();
         in_w_ = is_in_w(system_, manifold_, system_.v, limits_);
         if (in_w_ == Answer::Yes) {
             result_.reactions_work = Answer::No;
@@ -101,6 +125,24 @@ private:
         result_.reactions_work = zero == Answer::Yes  ? Answer::No
                                  : zero == Answer::No ? Answer::Yes
                                                       : Answer::Unknown;
+    }
+
+    // R·v + Σ R_s s', of ideal constraints on both: it vanishes where that of each does.
+    void find_work_with_inputs() {
+        if (is_generalized(system_) || !system_.higher.empty() || system_.parametrization) return;
+        Answer none = Answer::Yes;
+        for (const Constraint& c : system_.constraints) {
+            if (c.order == 2) return;
+            SumBuilder sum;
+            const ExprVector slopes = gradient(c.expression, c.order == 0 ? system_.q : system_.v);
+            for (std::size_t i = 0; i < slopes.size(); ++i) sum.add(slopes[i] * system_.v[i]);
+            for (const Drive& drive : system_.drives)
+                sum.add(derivative(c.expression, input(drive.input, c.order)) * drive.rate);
+            none = both(none, vanishes_on(manifold_, sum.build(), limits_));
+        }
+        if (none != Answer::Yes) return;
+        result_.reactions_work = Answer::No;
+        result_.reaction_power = 0;
     }
 
     // Without a closed form, R·v = μᵀ(N v) and dE/dt at one state may still prove that they are not
@@ -128,7 +170,7 @@ private:
     }
 
     void decide() {
-        if (!result_.reaction_power) return;
+        if (!result_.reaction_power || !system_.drives.empty()) return;
         const Expr rate = result_.explicit_power + result_.force_power + *result_.reaction_power;
         result_.conserved = vanishes(rate, limits_);
         if (result_.conserved == Answer::No && !manifold_.is_whole())
@@ -144,7 +186,9 @@ private:
         switch (result_.conserved) {
             case Answer::Yes: say.push_back(energy + " is conserved."); break;
             case Answer::Unknown:
-                if (!jumps_.empty())
+                if (!system_.drives.empty())
+                    say.push_back(energy + " has the rate " + listed(powers()) + ".");
+                else if (!jumps_.empty())
                     say.push_back(energy + " is conserved" + between_jumps(jumps_) +
                                   ". There it may jump.");
                 else
@@ -164,6 +208,9 @@ private:
             texts.push_back(shown(result_.explicit_power) + " from explicit time");
         if (!result_.force_power.is_zero())
             texts.push_back(shown(result_.force_power) + " from the forces");
+        for (const Drive& drive : system_.drives)
+            texts.push_back(shown(symbol("Q_" + drive.input) * drive.rate) + " from the drive of " +
+                            input(drive.input));
         if (!result_.reaction_power)
             texts.emplace_back(
                 "the power of the reactions, of which no closed form was found within the limits");
@@ -182,11 +229,16 @@ private:
                          "its own: {} is the force that would move the free system alike.",
                          as_written("L - lambda*b"), as_written("R = M*a - f")));
         } else if (result_.reactions_work == Answer::No) {
-            say.emplace_back(in_w_ == Answer::Yes
-                                 ? "The reactions do no work: the velocity lies in W, the space on "
-                                   "which they vanish."
-                                 : "The reactions do no work: their power is zero along every "
-                                   "motion.");
+            if (!system_.drives.empty())
+                say.emplace_back(
+                    "The reactions do no work, on the coordinates and the inputs together.");
+            else
+                say.emplace_back(
+                    in_w_ == Answer::Yes
+                        ? "The reactions do no work: the velocity lies in W, the space on "
+                          "which they vanish."
+                        : "The reactions do no work: their power is zero along every "
+                          "motion.");
         } else if (result_.reactions_work == Answer::Yes) {
             say.emplace_back(why_reactions_work());
         } else {
@@ -213,7 +265,7 @@ private:
                "velocities.";
     }
 
-    const System& system_;
+    System system_;
     Limits limits_;
     ConstraintManifold manifold_;
     Answer in_w_ = Answer::Unknown;

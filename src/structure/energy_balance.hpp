@@ -11,6 +11,9 @@
 // Vakonomic motion follows 𝕃 = L − λ·b and has no reaction of its own: E is that of 𝕃, which differs
 // from that of L by λ·(b − v·∂b/∂v), and dE/dt = −∂𝕃/∂t + F·v. What is printed as R there is M a − f.
 //
+// Where inputs move masses by a drive (model/drives.hpp), their rates count among the v of E, and its rate
+// has the powers Q_s s' of the drives too.
+//
 // Terms are given on the constraint manifold, in t, q and the z of constraint_manifold.hpp.
 #pragma once
 

@@ -12,6 +12,7 @@
 #include "model/expectation.hpp"
 #include "model/latent_names.hpp"
 #include "model/quantities.hpp"
+#include "model/read_table.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -172,6 +173,29 @@ Description with_values(Description description, std::span<const NewValue> value
     return description;
 }
 
+Description with_inputs(Description description, std::span<const NewValue> inputs) {
+    for (const auto& [name, value] : inputs) {
+        const auto found = std::ranges::find(description.inputs, name,
+                                             [](const auto& each) { return each.name.text(); });
+        if (found == description.inputs.end()) {
+            std::vector<std::string> names;
+            for (const InputDescription& each : description.inputs)
+                names.push_back(each.name.text());
+            throw RequestError("input", fmt::format("the model has no input '{}'{}", name,
+                                                    did_you_mean_or_all(name, names, "inputs")));
+        }
+        InputDescription& input = *found;
+        const bool is_file = names_a_table(value);
+        if (!is_file)
+            input = {.name = input.name, .formula = written(value, name)};
+        else
+            read_table_anywhere(value, input);
+        std::erase_if(description.expect,
+                      [](const Assignment& a) { return a.formula.text() != constant_word; });
+    }
+    return description;
+}
+
 Description with_principle(Description description, Principle principle) {
     const bool is_other = principle != principle_of(description);
     if (is_other) description.expect.clear();
@@ -192,6 +216,15 @@ void require_functions(const Description& description) {
         fmt::format("the model leaves the function '{0}' open; give it a value, as in {0}=2 "
                     "or with a formula of the coordinates",
                     name));
+}
+
+void require_no_tables(const Description& description) {
+    for (const InputDescription& each : description.inputs)
+        if (!each.table.empty() || !each.times.empty())
+            throw RequestError(
+                "input", fmt::format("the input '{0}' is a table, and this asks for formulas; give "
+                                     "it one, as in {0}=0.1",
+                                     each.name.text()));
 }
 
 std::string title_of(const Description& description) {

@@ -39,7 +39,7 @@ ModelCheck check_model(const Description& description, const CheckRequest& reque
     ModelCheck result{title_of(description), {}};
     std::vector<Section>& sections = result.sections;
     try {
-        const System system = build(description);
+        const System system = build(description, InputsAs::ByName);
         sections =
             sections_without_motion(system, Patience::Long, keep_going(part_of(attention, 0, 0.4)));
         if (attention.is_stopped()) return result;

@@ -9,6 +9,7 @@
 #include "equations/same_equations.hpp"
 #include "model/branch_wish.hpp"
 #include "model/decisions.hpp"
+#include "model/input_table.hpp"
 #include "model/same_formulas.hpp"
 #include "study/derive_forms.hpp"
 
@@ -92,6 +93,11 @@ std::size_t CompiledMotions::derived() const { return kept_->derived; }
 MotionWithCode CompiledMotions::of(const Description& description, const std::string& form) const {
     require_functions(description);
     const System written = build(in_form(description, form));
+    if (has_tables(written)) {  // whose numbers are others along the run
+        DerivedMotion motion = derive_motion(description, form);
+        auto code = std::make_shared<const CompiledMotion>(motion.system, motion.equations);
+        return {std::move(motion), std::move(code)};
+    }
     for (const auto& known : kept_->motions.all())
         if (known->form == form && same_but_numbers(known->written, written))
             if (auto motion = again(*known, written)) return std::move(*motion);

@@ -88,6 +88,7 @@ ForceSplit force_split(const std::string& name) {
 
 ConstrainedModel constrain_model(const Description& description, ForceSplit split,
                                  const Attention& attention) {
+    require_no_tables(description);
     const StopScope scope(attention.stop);
     const System system = build(description);
     ConstrainedModel result{.title = title_of(description),

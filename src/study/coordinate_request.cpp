@@ -91,6 +91,8 @@ private:
                                 [&](const auto& d) { return d.first == name; }))
             return "an abbreviation of the model";
         if (contains(names_of(system_.functions), name)) return "a function of the model";
+        if (std::ranges::find(system_.inputs, name, &Input::name) != system_.inputs.end())
+            return "an input of the model";
         if (system_.parametrization && contains(names_of(system_.parametrization->variables), name))
             return "a variable of the parametrization";
         if (contains(latent_names(system_.description), name)) return "a latent variable";

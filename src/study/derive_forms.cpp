@@ -17,7 +17,7 @@ namespace rattleback {
 namespace {
 
 DerivedForms without_forms(const Description& description) {
-    auto [system, notes] = system_of_equations(build(description));
+    auto [system, notes] = system_of_equations(build(description, InputsAs::ByName));
     return {std::move(system), std::move(notes), {}};
 }
 
@@ -83,7 +83,7 @@ DerivedForms derive_form(const Description& description, const std::string& name
 Refusal refusal_of(const Description& description, const std::string& form) {
     try {
         return formulation(form).refusal(
-            system_of_equations(build(in_form(description, form))).system);
+            system_of_equations(build(in_form(description, form), InputsAs::ByName)).system);
     } catch (const NumericalError& error) {  // there is no motion
         return said_by(error);
     }

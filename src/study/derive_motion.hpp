@@ -23,6 +23,8 @@ struct DerivedMotion {
 // Throws RequestError where there is no such form or the model leaves a function open, and what build
 // and derive throw.
 DerivedMotion derive_motion(const Description& description, const std::string& form = {});
+// With the names of inputs, for which anything may stand: nothing is asked of the start.
+DerivedMotion derive_by_name(const Description& description, const std::string& form = {});
 // Of a model that is built, with the principle of the form.
 DerivedMotion derive_motion(const System& system, const std::string& form = {});
 

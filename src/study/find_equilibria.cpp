@@ -10,6 +10,7 @@ namespace rattleback {
 Equilibria find_equilibria(const Description& description, const EquilibriaRequest& request,
                            const Attention& attention) {
     require_functions(description);
+    require_no_tables(description);
     const StopScope scope(attention.stop);
     const auto [system, notes] = understood(build(description));
     Equilibria result = equilibria(

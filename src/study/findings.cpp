@@ -11,11 +11,13 @@
 #include "equations/form_choice.hpp"
 #include "exact/certify.hpp"
 #include "expr/decimal.hpp"
+#include "model/input_table.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/classification.hpp"
 #include "structure/closed_forms.hpp"
 #include "structure/conserved.hpp"
 #include "structure/energy_balance.hpp"
+#include "structure/input_sentences.hpp"
 #include "structure/momentum.hpp"
 #include "structure/reversibility.hpp"
 #include "structure/run_branch.hpp"
@@ -114,10 +116,13 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
                                              const KeepGoing& keep_going) {
     // What is said of a branch is said of the one that the run takes.
     const System system = completed(given, understood);
+    // What numbers are asked for has those of the inputs; a table has others at every time.
+    const bool by_name = given.inputs.empty() || has_tables(given);
+    const System values = by_name ? given : build(given.description);
     const bool is_short = patience == Patience::Short;
     const Limits limits = is_short ? quick_limits : interactive_limits;
-    const std::vector<Question> questions{
-        {"physics", [&] { return physics_section(given, limits); }},
+    std::vector<Question> questions{
+        {"physics", [&] { return physics_section(values, limits); }},
         in_words("constraints", [&] { return classification(given, limits); }),
         in_words("singular states",
                  [&] {
@@ -127,9 +132,14 @@ std::vector<Section> sections_without_motion(const System& given, Patience patie
         in_words("energy", [&] { return energy_balance(system, limits); }),
         in_words("momentum", [&] { return momenta(system, limits); }),
         in_words("reversibility", [&] { return reversibility(system, limits); }),
-        {"closed form", [&] { return closed_form_section(given, limits); }},
-        {"conserved", [&] { return conserved_section(system, limits); }},
+        {"closed form", [&] { return closed_form_section(values, limits); }},
+        {"conserved", [&] { return conserved_section(completed(values, understood), limits); }},
     };
+    if (!given.inputs.empty())
+        questions.insert(questions.begin() + 3,
+                         {"inputs", [&] {
+                              return Section{.name = "inputs", .sentences = input_sentences(given)};
+                          }});
     std::vector<Section> sections;
     bool is_said = false;  // that there is no motion
     for (const Question& question : questions) {

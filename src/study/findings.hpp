@@ -35,8 +35,8 @@ struct Section {
 // Short, for large systems: proofs are tried less hard, and what would take minutes says so.
 enum class Patience : std::uint8_t { Short, Long };
 
-// "physics", "constraints", "singular states", "energy", "momentum", "reversibility", "closed form",
-// "conserved"; as far as keep_going allows.
+// "physics", "constraints", "singular states", "inputs" where there are any, "energy", "momentum",
+// "reversibility", "closed form", "conserved"; as far as keep_going allows. Of a system with the names of its inputs.
 std::vector<Section> sections_without_motion(const System& system,
                                              Patience patience = Patience::Long,
                                              const KeepGoing& keep_going = {});

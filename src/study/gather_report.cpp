@@ -46,7 +46,7 @@ public:
           request_(request),
           attention_(attention),
           report_{.title = title_of(description),
-                  .system = build(description_),
+                  .system = build(description_, InputsAs::ByName),
                   .model_name = request.model_name,
                   .model_text = text_of(description)},
           is_large_(is_large(report_.system)) {}

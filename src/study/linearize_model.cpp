@@ -39,6 +39,7 @@ void check_parameter(const std::string& name, const System& system) {
 SmallMotions linearize_model(const Description& description, const LinearizeRequest& request,
                              const Attention& attention) {
     require_functions(description);
+    require_no_tables(description);
     const StopScope scope(attention.stop);
     const System written = build(at_state(description, request.at));
     auto [system, notes] = understood(written);

@@ -127,6 +127,7 @@ MotionSeries series_of_system(const System& system, std::size_t order) {
 MotionSeries series_of(const Description& description, const SeriesRequest& request,
                        const Attention& attention) {
     require_functions(description);
+    require_no_tables(description);
     const StopScope scope(attention.stop);
     const System built = build(description);
     BranchChoice reading = understood(built);

@@ -27,6 +27,7 @@ namespace {
 
 class Writer {
 public:
+    // With the names of inputs.
     Writer(const System& system, const CoordinateMap& map) : system_(system), map_(map) {
         if (!system.higher.empty())
             refuse(
@@ -49,7 +50,7 @@ public:
         write_constraints();
         write_requests();
         write_expectations();
-        result_.description.initial = start_in_coordinates(system_, map_);
+        result_.description.initial = start_in_coordinates(build(system_.description), map_);
         say_what_is_left_out();
         return std::move(result_);
     }
@@ -87,6 +88,7 @@ private:
         for (const Expr& q : map_.q()) d.coordinates.emplace_back(to_text(q));
         d.parameters = old.parameters;
         d.functions = old.functions;
+        d.inputs = old.inputs;
         d.principle = old.principle;
         d.simulate = old.simulate;
     }
@@ -254,7 +256,7 @@ private:
 NewCoordinates in_coordinates(const Description& description, std::span<const NewValue> old,
                               const Attention& attention) {
     const StopScope scope(attention.stop);
-    const System system = build(description);
+    const System system = build(description, InputsAs::ByName);
     const CoordinateMap map = coordinate_map(system, old);
     return Writer(system, map).run();
 }

@@ -8,6 +8,7 @@
 #include "base/suggest.hpp"
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
+#include "model/input_table.hpp"
 #include "model/number_range.hpp"
 #include "model/vocabulary.hpp"
 #include "rattleback/errors.hpp"
@@ -123,6 +124,29 @@ MotionWithCode with_own_code(const Description& description, const std::string& 
     return {std::move(motion), std::move(code)};
 }
 
+// A run that leaves a table needs to know how that goes on.
+void require_covered(const System& system, const IntegrationOptions& options) {
+    const double begin = std::min(options.from, options.until),
+                 end = std::max(options.from, options.until);
+    for (const Input& each : system.inputs) {
+        if (!each.table || each.table->beyond() == InputTable::Beyond::Periodic) continue;
+        const double first = each.table->first(), last = each.table->last();
+        if (first <= begin && end <= last) continue;
+        if (each.table->beyond() == InputTable::Beyond::Error)
+            throw RequestError(
+                "until", fmt::format("the run goes from {} to {}, and the table of the input '{}' "
+                                     "from {} to {}; in the model, beyond = \"hold\" or "
+                                     "\"periodic\" says how it goes on",
+                                     begin, end, each.name, first, last));
+        if (each.needed > 1 && each.table->bends_at_ends())
+            throw RequestError(
+                "until", fmt::format("the run goes from {} to {}, and the table of the input '{}' "
+                                     "from {} to {}: held beyond that its first derivative jumps, "
+                                     "which would take an impact there",
+                                     begin, end, each.name, first, last));
+    }
+}
+
 Sentence finest_tolerance(const RunRequest& request, const SimulateDescription& file) {
     const double wished = request.rtol.value_or(file.rtol.value_or(least_rtol));
     if (wished >= least_rtol) return {};
@@ -169,6 +193,7 @@ PreparedRun prepare_run(const Description& description, const RunRequest& reques
     IntegrationOptions& options = result.options.integration;
     auto [motion, code] = motions != nullptr ? motions->of(description, request.form)
                                              : with_own_code(description, request.form);
+    require_covered(motion.system, options);
     result.motion = std::move(code);
     result.of_branch = std::move(motion.notes);
     result.of_request = {early_end(request, description, options.until),

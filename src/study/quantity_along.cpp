@@ -5,6 +5,7 @@
 #include "expr/evaluate.hpp"
 #include "expr/flattened.hpp"
 #include "expr/print_text.hpp"
+#include "model/input_table.hpp"
 #include "model/quantities.hpp"
 #include "study/quantity_rate.hpp"
 #include "trajectory/trajectory_table.hpp"
@@ -41,7 +42,8 @@ ExprVector symbols_of(const TrajectoryTable& table, const Run& run) {
 }
 
 bool has_quantities(const System& system, const Expr& formula) {
-    return needs_motion(system, formula) || !quantities_in(system, {&formula, 1}).empty();
+    return has_tables(system) || needs_motion(system, formula) ||
+           !quantities_in(system, {&formula, 1}).empty();
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "base/interruption.hpp"
 #include "exact/simplify.hpp"
 #include "expr/graph.hpp"
+#include "expr/input.hpp"
 #include "expr/parse.hpp"
 #include "geometry/parametrization.hpp"
 #include "model/quantities.hpp"
@@ -43,7 +44,12 @@ Names names_of(const System& system) {
         for (const Expr& z : system.parametrization->variables)
             names.symbols.emplace_back(z.name());
     for (const auto& [name, meaning] : system.definitions) names.definitions.emplace(name, meaning);
+    for (const Input& each : system.inputs) names.inputs.emplace(each.name, each.value);
     for (const Expr& f : system.functions) {
+        if (is_input(f)) {
+            names.inputs.insert_or_assign(std::string(input_name(f)), f);
+            continue;
+        }
         names.definitions.emplace(f.name(), f);
         names.functions.emplace(f.name(), static_cast<int>(f.args().size()));
     }
@@ -60,7 +66,7 @@ Names names_of(const System& system) {
 QuantityRate rate_of(const Description& description, const std::string& quantity,
                      const Attention& attention) {
     const StopScope scope(attention.stop);
-    auto [system, notes] = understood(build(description));
+    auto [system, notes] = understood(build(description, InputsAs::ByName));
     const Expr expression = parse({.text = quantity, .file = "QUANTITY"}, names_of(system));
     QuantityRate result{.quantity = quantity,
                         .rate = rate_along_motion(system, expression),

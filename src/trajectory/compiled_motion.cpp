@@ -5,6 +5,7 @@
 #include "equations/formulations.hpp"
 #include "equations/same_equations.hpp"
 #include "geometry/denominators.hpp"
+#include "model/input_table.hpp"
 #include "model/same_formulas.hpp"
 
 namespace rattleback {
@@ -25,7 +26,8 @@ bool can_change_variables(const System& system, const Equations& equations) {
 CompiledMotion::CompiledMotion(System system, Equations equations, ParametersAs parameters)
     : system_(std::move(system)),
       equations_(std::move(equations)),
-      parameters_(parameters),
+      // Letters of tables have other values in each piece.
+      parameters_(has_tables(system_) ? ParametersAs::Constants : parameters),
       has_other_variables_(can_change_variables(system_, equations_)) {}
 
 std::shared_ptr<const PhasesCode> CompiledMotion::code_for(SwitchedMotion motion) const {

@@ -64,7 +64,8 @@ void join(Trajectory& whole, Trajectory part, TrajectoryPhase phase,
                            [](double a, double b) { return std::max(a, b); });
     add_statistics(part.statistics, whole.statistics);
     whole.stop = std::move(part.stop);
-    whole.phases.push_back(std::move(phase));
+    // The next piece of a table goes on with the same motion.
+    if (whole.phases.back().motion != phase.motion) whole.phases.push_back(std::move(phase));
 }
 
 void add_statistics(const Statistics& more, Statistics& sum) {

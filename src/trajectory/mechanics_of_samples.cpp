@@ -33,11 +33,12 @@ struct SampleRange {
     std::size_t first, end;
 };
 
-// The code, and what it takes behind the time.
+// The code, and what it takes behind the time; or the motion that tells it for each time.
 struct Mechanics {
     const MechanicsCode& code;
     std::span<const double> numbers;
     std::size_t coordinates, speeds;
+    const EquationsOfMotion* motion = nullptr;
 };
 
 Mechanics mechanics_of(const MotionProblem& motion) {
@@ -54,6 +55,7 @@ void append_mechanics(const Mechanics& of, SampleRange samples, Trajectory& traj
     for (std::size_t i = samples.first; i < samples.end; ++i) {
         std::ranges::copy(trajectory.states[i], in.begin());
         in[size] = trajectory.times[i];
+        if (of.motion != nullptr) in = of.motion->input(trajectory.states[i], in[size]);
         of.code.forces(in.data(), out.data());
         trajectory.reactions.append({out.data() + n, n});
         if (!trajectory.velocity_names.empty()) {
@@ -100,9 +102,9 @@ void add_mechanics(const System& system, const Equations& equations, Trajectory&
         if (!code)
             code = phase == nullptr ? std::make_unique<Code>(system, equations)
                                     : std::make_unique<Code>(phase->system, phase->equations);
-        append_mechanics(
-            {code->mechanics, code->motion.parameters(), system.size(), equations.speeds.size()},
-            {first, end}, trajectory);
+        append_mechanics({code->mechanics, code->motion.parameters(), system.size(),
+                          equations.speeds.size(), &code->motion},
+                         {first, end}, trajectory);
     }
 }
 

@@ -13,11 +13,12 @@ std::shared_ptr<const SmoothMotion> with_values(const PhaseCode& code, const Sys
 
 }  // namespace
 
-Phases::Phase::Phase(const Phases& of, std::shared_ptr<const PhaseCode> code)
+Phases::Phase::Phase(const Phases& of, std::shared_ptr<const PhaseCode> code,
+                     std::shared_ptr<const SmoothMotion> motion)
     : code_(std::move(code)),
       norms_(of.code_->motion().norms.size()),
-      motion_(with_values(*code_, of.run_)),
-      problem_(code_->code(), motion_->system, of.settings_),
+      motion_(motion ? std::move(motion) : with_values(*code_, of.run_)),
+      problem_(code_->code(), code_->values(of.run_), of.settings_),
       with_guards_(problem_.problem()),
       own_events_(with_guards_.events.size()) {
     if (const auto& u = code_->end_of_root()) {

@@ -12,7 +12,9 @@ namespace rattleback {
 
 class Phases::Phase {
 public:
-    Phase(const Phases& of, std::shared_ptr<const PhaseCode> code);
+    // The motion where it is known: that of the same phase with other pieces of tables.
+    Phase(const Phases& of, std::shared_ptr<const PhaseCode> code,
+          std::shared_ptr<const SmoothMotion> motion);
 
     const std::vector<Side>& sides() const { return code_->sides(); }
     const std::shared_ptr<const SmoothMotion>& motion() const { return motion_; }
@@ -43,7 +45,7 @@ private:
 
     std::shared_ptr<const PhaseCode> code_;
     std::size_t norms_;                           // the last of the sides
-    std::shared_ptr<const SmoothMotion> motion_;  // with the values of the run
+    std::shared_ptr<const SmoothMotion> motion_;  // with the values of the run, of the first piece
     MotionProblem problem_;
     OdeProblem with_guards_;
     std::size_t own_events_;

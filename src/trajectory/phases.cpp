@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "model/input_table.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/joined.hpp"
@@ -101,9 +102,34 @@ private:
         drop_slides_at_pause(t_, so_far_);
     }
 
+    double direction() const { return options_.until < options_.from ? -1 : 1; }
+
+    // Of tables of inputs, those on which the motion goes on.
+    void choose_pieces() {
+        if (!has_tables(phases_.run_)) return;
+        if (pieces_end_ && direction() * (*pieces_end_ - t_) > 0) return;
+        pieces_end_ = phases_.set_pieces(t_, static_cast<int>(direction()));
+        switching_.set_values(phases_.switched_);
+    }
+
+    // The step that ends a piece ends the part.
+    void end_with_piece(IntegrationOptions& rest) const {
+        if (!pieces_end_ || direction() * (options_.until - *pieces_end_) <= 0) return;
+        if (!rest.leg.until || direction() * (*rest.leg.until - *pieces_end_) > 0)
+            rest.leg.until = *pieces_end_;
+    }
+
+    // Whether the part ended so, and nobody else wants a pause.
+    bool ended_with_piece(const Stop& stop) const {
+        return stop.reason == StopReason::Paused && pieces_end_ && stop.time == *pieces_end_ &&
+               options_.leg.until != pieces_end_;
+    }
+
     // Where to, and how.
     Continuation next() {
+        choose_pieces();
         if (std::exchange(is_paused_, false)) return {sides_};
+        if (sides_count() == 0) return {{}};
         if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
             phases_.norm_sizes_->measure(t_, y_, options_);
         return switching_.decide(t_, y_, arrival_, sides_);
@@ -123,6 +149,7 @@ private:
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
+        end_with_piece(rest);
         choose_method(*phase, rest);
         rest.sizes = sizes(*phase, phases_.key(next.sides));
         Trajectory more = integrate(phase->problem(), y_, rest);
@@ -137,6 +164,7 @@ private:
         y_ = more.stop.state;
         note_held(*phase, began);
         join(whole_, std::move(more), {began, phase->motion()}, options_);
+        if (ended_with_piece(whole_.stop)) return begin_anew();
         if (!ended_by_guard) return false;
         const auto met_before = arrival_.at;
         arrival_ = phase->arrival(guard, t_, y_);
@@ -150,6 +178,13 @@ private:
                             "a million times as often until the end of the run",
                             many_phases, time_is(t_)),
                    StopReason::StepTooSmall);
+    }
+
+    // As a run begins: forces that jump with an input may let go what held.
+    bool begin_anew() {
+        arrival_ = {};
+        sides_.clear();
+        return true;
     }
 
     bool leads_nowhere() {
@@ -175,10 +210,13 @@ private:
     // not do: where friction holds or lets go forces are balanced, and what is left of them is rounding.
     const std::vector<double>& sizes(const Phase& phase, const PhaseKey& key) {
         std::vector<double>& sizes = so_far_.sizes;
-        if (!so_far_.measured.insert(key).second) return sizes;
-        const std::vector<double> known =
-            natural_sizes(phase.motion_problem(), y_, {t_, options_.until}, options_.rtol,
-                          what_holds(*phase.motion()));
+        PhaseKey measured = key;
+        if (pieces_end_) measured.second.push_back(t_);
+        if (!so_far_.measured.insert(measured).second) return sizes;
+        double until = options_.until;
+        if (pieces_end_ && direction() * (until - *pieces_end_) > 0) until = *pieces_end_;
+        const std::vector<double> known = natural_sizes(phase.motion_problem(), y_, {t_, until},
+                                                        options_.rtol, what_holds(*phase.motion()));
         sizes.resize(known.size());
         for (std::size_t i = 0; i < known.size(); ++i) {
             sizes[i] = std::max(sizes[i], known[i]);
@@ -277,6 +315,7 @@ private:
     std::vector<double> y_;
     std::vector<Side> sides_;
     Arrival arrival_;
+    std::optional<double> pieces_end_;  // of the tables of inputs, if there are any
     int short_phases_ = 0, phases_in_a_row_ = 0;
     Trajectory whole_;
     EventsSoFar of_this_run_;
@@ -306,11 +345,34 @@ PhaseKey Phases::key(const std::vector<Side>& sides) const {
 }
 
 Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
-    auto& known = phases_[key(sides)];
+    const PhaseKey place = key(sides);
+    auto& known = phases_[place];
     if (!known)
-        if (auto code = code_->phase(sides, run_))
-            known = std::make_unique<Phase>(*this, std::move(code));
+        if (auto code = code_->phase(sides, run_)) {
+            auto& motion = motions_[place];
+            known = std::make_unique<Phase>(*this, std::move(code), motion);
+            motion = known->motion();
+        }
     return known.get();
+}
+
+// The phases have the values of the pieces before: that in which the run is may still be asked for.
+double Phases::set_pieces(double t, int direction) {
+    const double end = rattleback::set_pieces(t, direction, run_);
+    keep_extremes();
+    std::unique_ptr<Phase> last;
+    for (auto& [key, phase] : phases_)
+        if (phase && phase.get() == last_) last = std::move(phase);
+    if (last) before_ = std::move(last);
+    phases_.clear();
+    switched_ = code_->values(run_);
+    return end;
+}
+
+void Phases::keep_extremes() {
+    projection_ = largest_projection();
+    condition_ = worst_condition();
+    findings_ = contact_findings(began_);
 }
 
 const MotionProblem& Phases::problem_of(const SmoothMotion& motion) const {
@@ -325,13 +387,14 @@ Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& 
     if (norm_sizes_) norm_sizes_->start(state, options);
     if (norm_sizes_ && !so_far.sides.empty()) norm_sizes_->go_on(so_far.norms);
     has_no_continuation_ = false;
+    began_ = options.from;
     return Run(*this, state, options, so_far).whole();
 }
 
 const MotionProblem& Phases::last() const { return last_->motion_problem(); }
 
 Extreme Phases::largest_projection() const {
-    Extreme result;
+    Extreme result = projection_;
     for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const Extreme one = phase->motion_problem().largest_projection();
@@ -341,7 +404,7 @@ Extreme Phases::largest_projection() const {
 }
 
 std::vector<ContactFinding> Phases::contact_findings(double from) const {
-    std::vector<ContactFinding> result;
+    std::vector<ContactFinding> result = findings_;
     for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const std::vector<ContactFinding> one = phase->motion_problem().contact_findings();
@@ -354,7 +417,7 @@ std::vector<ContactFinding> Phases::contact_findings(double from) const {
 }
 
 Extreme Phases::worst_condition() const {
-    Extreme result{1, 0};
+    Extreme result = condition_;
     for (const auto& [key, phase] : phases_) {
         if (!phase) continue;
         const Extreme one = phase->motion_problem().worst_condition();

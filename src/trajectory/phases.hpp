@@ -11,6 +11,10 @@
 // its phases. Where forces depend on the direction of a velocity (norms.hpp), a phase ends where that
 // becomes slow, and one of slow motion, which is stiff, where it falls to zero.
 //
+// Inputs that are tables (model/input_table.hpp) make phases too: between two times of a table its pieces are
+// polynomials, whose letters are parameters of the run. A phase ends where a piece does, at a whole step,
+// and the next begins with the same code and other values.
+//
 // This is what one run owns. The code is shared by all.
 #pragma once
 
@@ -48,6 +52,9 @@ private:
 
     // Null where the law of sliding does not follow from the equations.
     Phase* phase(const std::vector<Side>& sides);
+    // From this time on; until when they hold.
+    double set_pieces(double t, int direction);
+    void keep_extremes();
     PhaseKey key(const std::vector<Side>& sides) const;
 
     std::shared_ptr<const PhasesCode> code_;
@@ -55,7 +62,12 @@ private:
     System switched_;                        // the same with sides and directions
     std::unique_ptr<NormSizes> norm_sizes_;  // where there are norms
     MotionSettings settings_;
-    std::map<PhaseKey, std::unique_ptr<Phase>> phases_;
+    std::map<PhaseKey, std::unique_ptr<Phase>> phases_;  // of the pieces of now
+    std::map<PhaseKey, std::shared_ptr<const SmoothMotion>> motions_;
+    std::unique_ptr<Phase> before_;  // that ended with the pieces before
+    double began_ = 0;
+    Extreme projection_, condition_{1, 0};  // of phases that are no more
+    std::vector<ContactFinding> findings_;
     const Phase* last_ = nullptr;
     bool has_no_continuation_ = false;
 };

@@ -4,6 +4,7 @@
 
 #include "equations/formulations.hpp"
 #include "equations/same_equations.hpp"
+#include "model/input_table.hpp"
 #include "model/same_formulas.hpp"
 #include "trajectory/continued_roots.hpp"
 
@@ -12,9 +13,11 @@ namespace rattleback {
 std::optional<SwitchedMotion> PhasesCode::switched(const System& system, const Equations& equations,
                                                    ParametersAs parameters) {
     for (const bool take_norms : {kind_of(equations) != FormKind::Vakonomic, false}) {
-        const auto found = with_sides(system, take_norms);
+        auto found = with_sides(system, take_norms);
+        if (!found && has_tables(system)) found = SwitchedSystem{system, {}, {}};
         if (!found) continue;
-        const Equations sided = derive(found->system, equations.form);
+        const Equations sided =
+            found->size() == 0 ? equations : derive(found->system, equations.form);
         if (sided.q != equations.q || sided.speeds != equations.speeds) continue;
         auto norms = norms_at_state(found->system, found->norms, sided);
         if (!norms) continue;

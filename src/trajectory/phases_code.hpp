@@ -14,7 +14,7 @@ namespace rattleback {
 
 class PhasesCode {
 public:
-    // Nothing where the equations do not switch with these values.
+    // Nothing where the equations do not switch with these values, and no input is a table.
     static std::optional<SwitchedMotion> switched(const System& system, const Equations& equations,
                                                   ParametersAs parameters);
 

@@ -7,9 +7,11 @@
 
 #include "base/interruption.hpp"
 #include "model/initial_values.hpp"
+#include "model/input_table.hpp"
 #include "rattleback/errors.hpp"
 #include "start/initial_state.hpp"
 #include "trajectory/continuation.hpp"
+#include "trajectory/drive_values.hpp"
 #include "trajectory/ended_root.hpp"
 #include "trajectory/events_so_far.hpp"
 #include "trajectory/mechanics_of_samples.hpp"
@@ -100,10 +102,7 @@ public:
         std::optional<Trajectory> more = rest_in_velocities(trajectory);
         if (!more && may_be_of_form(trajectory.stop)) return run_to_its_end(state);
         if (more) cut_after_last_step(trajectory, direction());
-        if (phases_)
-            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
-        else
-            add_mechanics(*smooth_, trajectory);
+        add_mechanics_to(trajectory);
         if (more) append(std::move(*more), trajectory);
         note_rests(trajectory);
         return trajectory;
@@ -113,6 +112,15 @@ public:
     const RunSoFar& next() const { return next_; }
 
 private:
+    void add_mechanics_to(Trajectory& trajectory) const {
+        if (!phases_)
+            add_mechanics(*smooth_, trajectory);
+        else if (has_tables(system_))  // whose phases are no more
+            add_mechanics(system_, equations_, trajectory);
+        else
+            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
+    }
+
     void pause(const Trajectory& trajectory) {
         const Stop& stop = trajectory.stop;
         if (stop.reason != StopReason::Paused) return;
@@ -143,10 +151,7 @@ private:
         trajectory.states = Rows(trajectory.columns.size());
         trajectory.contact_findings =
             phases_ ? phases_->contact_findings(from()) : smooth_->contact_findings();
-        if (phases_)
-            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
-        else
-            add_mechanics(*smooth_, trajectory);
+        add_mechanics_to(trajectory);
         SimulationOptions rest = rest_options(compiled_.in_velocities(system_).system);
         RunSoFar so_far = so_far_;
         so_far.is_in_velocities = false;  // they are the variables of its equations
@@ -235,7 +240,9 @@ private:
         const double t = stop.step_time;
         const CompiledMotion::Other other = compiled_.in_velocities(system_);
         const std::vector<double> state = state_in_velocities(t, stop.step_state);
-        const Projection projection = other.projection.with(parameter_numbers(other.system));
+        System at_stop = other.system;
+        set_pieces(t, static_cast<int>(direction()), at_stop);
+        const Projection projection = other.projection.with(parameter_numbers(at_stop));
         if (projection.part_off(t, state) > most_off * options_.integration.rtol) return {};
         SimulationOptions rest = rest_options(other.system);
         rest.integration.from = t;
@@ -298,13 +305,16 @@ private:
 
 Trajectory simulate(const CompiledMotion& motion, const System& values,
                     std::span<const double> state, const SimulationOptions& options) {
-    return Simulation(motion, values, options).run(state);
+    Trajectory trajectory = Simulation(motion, values, options).run(state);
+    add_drives(values, motion.equations(), trajectory);
+    return trajectory;
 }
 
 Trajectory simulate(const CompiledMotion& motion, const System& values,
                     const SimulationOptions& options) {
     const InitialState start = initial_state(values, motion.equations());
     Trajectory trajectory = Simulation(motion, values, options).run(start.state, start.v);
+    add_drives(values, motion.equations(), trajectory);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
     return trajectory;
 }
@@ -339,6 +349,7 @@ Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunS
     Simulation simulation(motion, values, options, so_far);
     Trajectory trajectory = simulation.run(start.state, start.v);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
+    add_drives(values, motion.equations(), trajectory);
     if (trajectory.stop.reason == StopReason::Paused) so_far = simulation.next();
     return trajectory;
 }

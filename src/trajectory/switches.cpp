@@ -249,6 +249,10 @@ std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms) 
     }
     for (ExprVector& row : to.reaction_vanishes_on) rewriting.rewrite(row);
     if (to.parametrization) rewriting.rewrite(to.parametrization->velocities);
+    for (Drive& drive : to.drives) {
+        for (Expr* part : {&drive.rate, &drive.momentum, &drive.whole}) rewriting.rewrite(*part);
+        if (drive.force) rewriting.rewrite(*drive.force);
+    }
     for (Particle& p : to.particles) {
         rewriting.rewrite(p.position);
         rewriting.rewrite(p.force);

@@ -80,6 +80,8 @@ Switching::Switching(const SwitchingCode& code, const SwitchingRun& run)
       known_{std::vector<double>(surfaces_.size()), std::vector<double>(surfaces_.size()),
              std::vector<double>(code.motion.size()), std::vector<char>(surfaces_.size())} {}
 
+void Switching::set_values(const System& values) { numbers_ = parameter_numbers(values); }
+
 void Switching::set(std::size_t i, Side side) {
     in_[parameter_[i]] = sign_of(side);
     if (switched_.switches[i].only_left) in_[parameter_[i] + 1] = side == Side::Away ? 1 : -1;

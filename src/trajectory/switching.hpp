@@ -89,6 +89,8 @@ public:
     // Sides before are those of the phase that ended here; empty at the start.
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
                         const std::vector<Side>& before);
+    // Other values of the parameters, from the next look on.
+    void set_values(const System& values);
     // How large the entries of the state are where nothing else tells.
     void measure(std::span<const double> sizes);
     // Between two legs of a run.

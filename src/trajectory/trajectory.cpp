@@ -18,7 +18,7 @@ void Trajectory::add_method(std::string_view name, double from) {
 void Trajectory::drop_samples(std::size_t count) {
     times.erase(times.begin(),
                 times.begin() + static_cast<std::ptrdiff_t>(std::min(count, times.size())));
-    for (Rows* rows : {&states, &velocities, &multipliers, &reactions, &contacts})
+    for (Rows* rows : {&states, &velocities, &multipliers, &reactions, &contacts, &drives})
         rows->drop_first(count);
     for (TrajectoryPhase& phase : phases) phase.first_sample -= std::min(count, phase.first_sample);
 }

@@ -145,10 +145,12 @@ struct Trajectory {
     Rows reactions;
     std::vector<std::string> contact_names;
     std::vector<ContactFinding> contact_findings;
-    Rows contacts;       // forces there, three components along the axes of the ground for each
-    Extreme projection;  // the largest, in the kinetic-energy metric
-    Extreme condition;   // of the linear system solved: 1 is best
-    Sentences notes;     // a branch taken, a choice made: full sentences
+    Rows contacts;  // forces there, three components along the axes of the ground for each
+    std::vector<std::string> drive_names;  // of what drives of inputs exert and deliver
+    Rows drives;
+    Extreme projection;                   // the largest, in the kinetic-energy metric
+    Extreme condition;                    // of the linear system solved: 1 is best
+    Sentences notes;                      // a branch taken, a choice made: full sentences
     std::vector<TrajectoryPhase> phases;  // empty where the equations are smooth throughout
     // The part that was computed in other variables, as it was computed: see simulate.hpp.
     std::shared_ptr<const Trajectory> rest;

@@ -1,6 +1,7 @@
 #include "writing/model_toml.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -52,6 +53,31 @@ std::string by_name(const std::vector<Assignment>& entries) {
     return "{ " + result + " }";
 }
 
+std::string numbers(const std::vector<double>& list) {
+    return fmt::format("[{}]", fmt::join(list, ", "));
+}
+
+std::string input(const InputDescription& d) {
+    std::string result;
+    const auto add = [&](const char* name, const std::string& value) {
+        result += fmt::format("{}{} = {}", result.empty() ? "" : ", ", name, value);
+    };
+    const auto say = [&](const char* name, const Written& text) {
+        if (!text.empty()) add(name, quoted(text.text()));
+    };
+    say("formula", d.formula);
+    say("table", d.table);
+    say("time", d.time);
+    say("value", d.value);
+    if (d.table.empty() && !d.times.empty()) {
+        add("times", numbers(d.times));
+        add("values", numbers(d.values));
+    }
+    say("interpolation", d.interpolation);
+    say("beyond", d.beyond);
+    return result.empty() ? "{}" : "{ " + result + " }";
+}
+
 class File {
 public:
     std::string text;
@@ -97,6 +123,9 @@ void write_names(const Description& d, File& file) {
     if (!d.functions.empty()) file.table("functions");
     for (const FunctionDescription& f : d.functions)
         file.line(key(f.name.text()).c_str(), list(f.arguments));
+    if (!d.inputs.empty()) file.table("inputs");
+    for (const InputDescription& each : d.inputs)
+        file.line(key(each.name.text()).c_str(), input(each));
     if (d.kinetic.empty() && d.potential.empty()) return;
     file.table("energy");
     file.say("kinetic", d.kinetic);

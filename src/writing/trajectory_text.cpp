@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "writing/aligned_table.hpp"
 
@@ -60,6 +61,23 @@ std::string contact_findings(const Trajectory& trajectory) {
     return text.empty() ? text : "\ncontacts\n" + text;
 }
 
+// At the samples.
+std::string drives(const Trajectory& trajectory) {
+    if (trajectory.drives.size() == 0) return {};
+    std::vector<std::vector<std::string>> rows{{"", "least", "largest", "at the end"}};
+    for (std::size_t k = 0; k < trajectory.drive_names.size(); ++k) {
+        double least = std::numeric_limits<double>::infinity(), largest = -least;
+        for (std::size_t i = 0; i < trajectory.drives.size(); ++i) {
+            least = std::min(least, trajectory.drives[i][k]);
+            largest = std::max(largest, trajectory.drives[i][k]);
+        }
+        const double small = 1e-12 * std::max(std::abs(least), std::abs(largest));
+        rows.push_back({trajectory.drive_names[k], value(least, small), value(largest, small),
+                        value(trajectory.drives.back()[k], small)});
+    }
+    return "\ndrives\n" + aligned_table(rows);
+}
+
 std::string events(const std::vector<EventHit>& hits) {
     if (hits.empty()) return {};
     std::string text = "\nevents\n";
@@ -101,8 +119,8 @@ std::string checks(const Trajectory& trajectory, std::span<const MotionCheck> al
 std::string trajectory_text(const CheckedRun& run, const IntegrationOptions& options) {
     const Trajectory& trajectory = run.trajectory;
     return heading(trajectory, options) + final_state(trajectory) + contact_forces(trajectory) +
-           contact_findings(trajectory) + events(trajectory.events) + notes(trajectory.notes) +
-           checks(trajectory, run.checks);
+           contact_findings(trajectory) + drives(trajectory) + events(trajectory.events) +
+           notes(trajectory.notes) + checks(trajectory, run.checks);
 }
 
 }  // namespace rattleback

@@ -133,6 +133,74 @@ class Examples(Export):
         for model in ["skate", "bicycle"]:
             self.expect_motion(model, self.export(model, "julia")[1])
 
+    # The rates of x with s, s', s'' and a force f given from outside: x'' = f - k x - s''.
+    OPEN = """
+coordinates = ["x"]
+lagrangian  = "(x' + s')^2/2 - k*x^2/2"
+parameters  = { k = 2 }
+
+[inputs]
+s = {}
+f = {}
+g = { formula = "t^2" }
+
+[[force]]
+on    = "x"
+value = "f + g"
+
+[initial]
+x = 1
+"""
+
+    @unittest.skipUnless(python_with_numpy(), "there is no NumPy")
+    def test_python_takes_open_inputs(self):
+        folder, _ = self.export(self.model("spring.toml", self.OPEN), "python")
+        (folder / "use.py").write_text("""
+import numpy as np
+import spring
+
+p = spring.Parameters()
+p.f, p.s_ddot = 5.0, 0.25
+print(*spring.rates(3.0, np.array([1.0, 7.0]), p))
+""")
+        done = subprocess.run([python_with_numpy(), "use.py"], cwd=folder, capture_output=True,
+                              text=True, check=True)
+        self.assertEqual([float(x) for x in done.stdout.split()], [7.0, 5 + 9 - 2 - 0.25])
+
+    def test_a_controller_in_cpp_sets_open_inputs(self):
+        folder, _ = self.export(self.model("spring.toml", self.OPEN), "cpp")
+        (folder / "hold.cpp").write_text("""
+#include <cstdio>
+#include "spring.hpp"
+int main() {  // a controller that brakes, at every step of the middle rule
+    spring::Parameters p;
+    auto state = spring::initial_state();
+    for (int i = 0; i < 40000; ++i) {
+        const double h = 1e-3, t = i * h;
+        p.f = -t * t - 3 * state[1];
+        const auto a = spring::rates(t, state, p);
+        auto middle = state;
+        for (int k = 0; k < 2; ++k) middle[k] += h / 2 * a[k];
+        const auto b = spring::rates(t, middle, p);
+        for (int k = 0; k < 2; ++k) state[k] += h * b[k];
+    }
+    std::printf("%.17g %.17g", state[0], state[1]);
+}
+""")
+        command = "c++ -std=c++17 hold.cpp -o hold && ./hold"
+        done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True,
+                              check=True)
+        for x in done.stdout.split():
+            self.assertLess(abs(float(x)), 1e-6)
+
+    def test_every_language_has_fields_for_open_inputs(self):
+        for language, field in [("c", "double s_ddot;"), ("julia", "s_ddot"), ("matlab", "s_ddot")]:
+            folder, _ = self.export(self.model("spring.toml", self.OPEN), language)
+            text = "".join(path.read_text() for path in folder.iterdir())
+            self.assertIn(field, text)
+            self.assertNotIn("g_dot", text)
+            shutil.rmtree(folder)
+
     def test_names_like_those_of_intermediate_results(self):
         name = self.model("names.toml", """
 coordinates = ["s1", "s_1"]

@@ -44,6 +44,76 @@ class Motion(Case):
         return first.removeprefix(f"rattleback {words[0]}: ")
 
 
+CART = """
+coordinates = ["theta"]
+lagrangian  = "3*s'^2/2 + (s'^2 + 2*cos(theta)*s'*theta' + theta'^2)/2 + 9.81*cos(theta)"
+
+[inputs]
+s      = { formula = "sin(3*t)/5" }
+torque = {}
+
+[[force]]
+on    = "theta"
+value = "torque"
+
+[initial]
+theta = 1
+
+[simulate]
+until = 2
+"""
+
+
+class Inputs(Motion):
+    def end(self, *words):
+        return self.json("simulate", self.model("cart.toml", CART), *words)["y"][-1]
+
+    def test_drives_are_in_the_data(self):
+        run = self.json("simulate", self.model("cart.toml", CART))
+        self.assertEqual(run["drives"]["columns"], ["Q_s", "P_s"])
+        self.assertEqual(len(run["drives"]["y"]), len(run["t"]))
+        for t, (force, power) in zip(run["t"], run["drives"]["y"]):
+            self.assertAlmostEqual(power, force * 0.6 * math.cos(3 * t), 9)
+        self.data("simulate", "cart.toml", "-o", "run.csv")
+        rows = list(csv.DictReader((self.folder / "run.csv").read_text().splitlines()))
+        self.assertEqual([float(row["Q_s"]) for row in rows],
+                         [force for force, _ in run["drives"]["y"]])
+        self.assertIn("drives\n", self.data("simulate", "cart.toml"))
+
+    def test_formulas_and_files_are_given(self):
+        rows = "".join(f"{t / 100},{math.sin(t / 100)}\n" for t in range(201))
+        (self.folder / "measured.csv").write_text("t,torque\n" + rows)
+        by_formula = self.end("--input", "torque=sin(t)")
+        by_file = self.end("--input", "torque=measured.csv")
+        self.assertGreater(abs(by_formula[0] - self.end()[0]), 0.1)
+        for a, b in zip(by_formula, by_file):
+            self.assertAlmostEqual(a, b, 8)
+        text = self.data("check", "cart.toml", "--input", "torque=0.1*t")
+        self.assertIn("torque = t/10", text)
+
+    def test_what_is_wrong_is_refused(self):
+        self.model("cart.toml", CART)
+        self.assertEqual(self.said("simulate", "cart.toml", "--input", "torqe=1"),
+                         "--input: the model has no input 'torqe'; did you mean 'torque'?")
+        self.assertIn("--input takes name=value", self.said("simulate", "cart.toml", "--input", "s"))
+        self.assertIn("there is no file 'none.csv'",
+                      self.refused(3, "simulate", "cart.toml", "--input", "s=none.csv"))
+        (self.folder / "short.csv").write_text("t,s\n0,0\n0.5,1\n1,0\n")
+        self.assertIn("the run goes from 0 to 2, and the table of the input 's' from 0 to 1",
+                      self.said("simulate", "cart.toml", "--input", "s=short.csv"))
+
+    def test_long_runs_go_on_within_tables(self):
+        self.model("cart.toml", CART.replace(
+            "torque = {}", "torque = { times = [0, 1, 2], values = [0, 1, 0], beyond = 'periodic', "
+                           "interpolation = 'linear' }"))
+        words = ["simulate", "cart.toml", "--until", "40"]
+        self.data(*words, "-o", "long.csv")
+        rows = list(csv.reader((self.folder / "long.csv").read_text().splitlines()))
+        run = self.json(*words)
+        self.assertEqual(len(rows), len(run["t"]) + 1)
+        self.assertEqual([float(x) for x in rows[-1][:3]], [40.0, *run["y"][-1]])
+
+
 class Simulate(Motion):
     def test_json(self):
         run = self.json("simulate", "skate")
