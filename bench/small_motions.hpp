@@ -54,7 +54,7 @@ public:
              std::vector<double> parameters)
         : size_(rates.size()),
           function_(compile(parsed(inputs), parsed(rates))),
-          tape_(function_.tape(), parameters),
+          tape_(function_.tape(), parameters, machine_code_at_once()),
           time_(record(parsed(inputs), parsed({inputs[size_]}))),
           in_(size_ + 1) {
         in_.insert(in_.end(), parameters.begin(), parameters.end());

@@ -47,7 +47,7 @@ public:
           until(end),
           exact(std::move(at_end)),
           function_(compiled(std::move(states), rates)),
-          tape_(function_.tape()),
+          tape_(function_.tape(), {}, machine_code_at_once()),
           in_(start.size() + 1) {
         tape_.jets();
     }

@@ -25,15 +25,26 @@ target_compile_features(all_headers PRIVATE cxx_std_20)
 target_compile_options(all_headers PRIVATE -O0)
 target_include_directories(all_headers PRIVATE ${PROJECT_SOURCE_DIR}/src
                                                $<TARGET_PROPERTY:rattleback_rooms,INCLUDE_DIRECTORIES>)
+if(LLVMJit_FOUND)
+    target_include_directories(all_headers PRIVATE $<TARGET_PROPERTY:LLVM::jit,INTERFACE_INCLUDE_DIRECTORIES>)
+endif()
 
 # The command line, as a user meets it.
-foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits
+foreach(name IN ITEMS command_line simulate plot report export mistakes interruption limits surroundings
                 long_runs)
     add_test(NAME ${name}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.py
                      $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS app TIMEOUT 600)
 endforeach()
+
+# What is loaded when.
+if(RATTLEBACK_PARTS)
+    add_test(NAME loading
+             COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/app/loading_test.py
+                     $<TARGET_FILE:rattleback_app> ${PROJECT_SOURCE_DIR})
+    set_tests_properties(loading PROPERTIES LABELS app TIMEOUT 600)
+endif()
 
 # The same bytes whatever the clocks say. Sanitizers have clocks of their own, and must be loaded first.
 if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")

@@ -3,6 +3,9 @@
 
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+include(GNUInstallDirs)
+# Where the parts are found (rattleback_part), until what is built is installed.
+set(CMAKE_BUILD_RPATH ${PROJECT_BINARY_DIR})
 
 # C++20 and our warnings, which -DCMAKE_COMPILE_WARNING_AS_ERROR=ON turns into errors.
 function(rattleback_compile_options target)
@@ -36,22 +39,12 @@ macro(rattleback_find)
     endif()
 endmacro()
 
-# The rooms, which the program and the tests know whole: a static library that is not installed on its
-# own. What it shows to others is marked in include/rattleback; all else is hidden.
-function(rattleback_rooms)
-    add_library(rattleback_rooms STATIC)
-    rattleback_compile_options(rattleback_rooms)
-    target_include_directories(
-        rattleback_rooms PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
-    set_target_properties(
-        rattleback_rooms PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
-                                    VISIBILITY_INLINES_HIDDEN ON)
-    # A quarter of an unoptimized build. Other builds do without, and show whether files include what
-    # they use.
+# A third of the time that a file of ordinary size takes. Builds without show whether files include what
+# they use; one is in ./test.
+function(rattleback_precompiled target)
     if(RATTLEBACK_PRECOMPILED)
         target_precompile_headers(
-            rattleback_rooms
+            ${target}
             PRIVATE
             <algorithm>
             <array>
@@ -66,12 +59,30 @@ function(rattleback_rooms)
             <unordered_map>
             <vector>)
     endif()
+endfunction()
+
+# The rooms, which the program and the tests know whole: a static library that is not installed on its
+# own. What it shows to others is marked in include/rattleback; all else is hidden.
+function(rattleback_rooms)
+    add_library(rattleback_rooms STATIC)
+    rattleback_compile_options(rattleback_rooms)
+    target_include_directories(
+        rattleback_rooms PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+    set_target_properties(
+        rattleback_rooms PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                    VISIBILITY_INLINES_HIDDEN ON)
+    rattleback_precompiled(rattleback_rooms)
     set_source_files_properties(
-        ${PROJECT_SOURCE_DIR}/src/base/version.cpp
+        ${PROJECT_SOURCE_DIR}/src/base/version.cpp ${PROJECT_SOURCE_DIR}/src/base/loaded_part.cpp
         PROPERTIES COMPILE_DEFINITIONS RATTLEBACK_VERSION="${PROJECT_VERSION}")
-    # It multiplies and adds at once where a tape says so, and nowhere else.
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/compiled/interpreter.cpp
-                                PROPERTIES COMPILE_OPTIONS -ffp-contract=off)
+    target_link_libraries(rattleback_rooms PRIVATE ${CMAKE_DL_LIBS})
+    # They multiply and add at once where machine code does, and nowhere else.
+    set_source_files_properties(
+        ${PROJECT_SOURCE_DIR}/src/compiled/interpreter.cpp
+        ${PROJECT_SOURCE_DIR}/src/compiled/jet_interpreter.cpp
+        ${PROJECT_SOURCE_DIR}/src/compiled/jet_step.cpp
+        PROPERTIES COMPILE_OPTIONS -ffp-contract=off SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # The library that is installed: the door, with the rooms behind it.
@@ -94,17 +105,58 @@ function(rattleback_library)
     set_target_properties(
         rattleback
         PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON VERSION
-                   ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+                   ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+                   INSTALL_RPATH "$ORIGIN/rattleback")
 endfunction()
 
-# rattleback_module(<name> [LINK <target>...]): src/<name> is a room, tests/<name> is tested.
+# rattleback_module(<name> [PRINTS] [LINK <target>...] [TEST_LINK <target>...]): src/<name> is a room,
+# tests/<name> is tested. One that only PRINTS has no work that a compiler's would save.
 # What a module links is its own affair: it stays out of the interface of the rooms.
 function(rattleback_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PRINTS" "" "LINK;TEST_LINK")
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     target_sources(rattleback_rooms PRIVATE ${sources})
     target_link_libraries(rattleback_rooms PRIVATE ${arg_LINK})
-    rattleback_tests(${name} LINK ${arg_LINK})
+    if(arg_PRINTS)
+        set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+    endif()
+    rattleback_tests(${name} LINK ${arg_LINK} ${arg_TEST_LINK})
+endfunction()
+
+# rattleback_part(<name> SOURCES <file>... [SHARED <file>...] [LINK <target>...]): SOURCES, files of src
+# that know large libraries, become a shared object, which is loaded when it is first needed
+# (src/base/loaded_part.hpp): rattleback_<name>, with its <name>_part.cpp. The rooms have <name>_loader.cpp
+# in its place; what is SHARED both have. Without parts the rooms have all of it.
+function(rattleback_part name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;SHARED;LINK")
+    list(TRANSFORM arg_SOURCES PREPEND ${PROJECT_SOURCE_DIR}/src/)
+    list(TRANSFORM arg_SHARED PREPEND ${PROJECT_SOURCE_DIR}/src/)
+    file(GLOB entry ${PROJECT_SOURCE_DIR}/src/*/${name}_part.cpp)
+    file(GLOB loader ${PROJECT_SOURCE_DIR}/src/*/${name}_loader.cpp)
+    if(NOT RATTLEBACK_PARTS)
+        rattleback_leave_out(${entry} ${loader})
+        target_link_libraries(rattleback_rooms PRIVATE ${arg_LINK})
+        return()
+    endif()
+    rattleback_leave_out(${entry} ${arg_SOURCES})
+    set(part rattleback_${name})
+    add_library(${part} MODULE ${entry} ${arg_SOURCES} ${arg_SHARED})
+    rattleback_compile_options(${part})
+    target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+    target_link_libraries(${part} PRIVATE ${arg_LINK})
+    target_link_options(${part} PRIVATE LINKER:-z,defs)
+    set_target_properties(
+        ${part} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON PREFIX ""
+                           OUTPUT_NAME ${part}-${PROJECT_VERSION})
+    add_dependencies(rattleback_rooms ${part}) # which are of no use without it
+    install(TARGETS ${part} DESTINATION ${CMAKE_INSTALL_LIBDIR}/rattleback)
+endfunction()
+
+# Files of src that are not among the rooms of this build.
+function(rattleback_leave_out)
+    get_target_property(sources rattleback_rooms SOURCES)
+    list(REMOVE_ITEM sources ${ARGN})
+    set_property(TARGET rattleback_rooms PROPERTY SOURCES ${sources})
 endfunction()
 
 # rattleback_test_support([LINK <target>...]): tests/support, the oracles that the tests share.
@@ -122,19 +174,22 @@ endfunction()
 
 # The files src/compiled/llvm_* need LLVM; without it they stay out of the library.
 function(rattleback_machine_code)
+    file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/compiled/llvm_*.cpp)
     if(LLVMJit_FOUND)
-        target_link_libraries(rattleback_rooms PRIVATE LLVM::jit)
         target_compile_definitions(rattleback_rooms PRIVATE RATTLEBACK_LLVM)
+        rattleback_part(machine_code SOURCES ${sources} SHARED compiled/lanes.cpp LINK LLVM::jit)
         return()
     endif()
-    file(GLOB needless ${PROJECT_SOURCE_DIR}/src/compiled/llvm_*.cpp)
-    set_source_files_properties(${needless} PROPERTIES HEADER_FILE_ONLY ON)
+    file(GLOB needless ${PROJECT_SOURCE_DIR}/src/compiled/llvm_*.cpp
+         ${PROJECT_SOURCE_DIR}/src/compiled/machine_code_*.cpp)
+    rattleback_leave_out(${needless})
 endfunction()
 
 # One file draws PNG and PDF; the many folders of headers behind librsvg are for it alone. Those that
 # the compiler searches anyhow stay at their place, which C++'s own headers count upon.
 function(rattleback_pictures)
-    target_link_libraries(rattleback_rooms PRIVATE $<LINK_ONLY:Rsvg::rsvg>)
+    rattleback_part(pictures SOURCES pictures/rendered_svg.cpp SHARED base/memory.cpp
+                    LINK fmt::fmt $<LINK_ONLY:Rsvg::rsvg>)
     set(folders ${Rsvg_INCLUDE_DIRS})
     list(REMOVE_ITEM folders ${CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES})
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/pictures/rendered_svg.cpp
@@ -194,8 +249,11 @@ function(rattleback_app)
         return()
     endif()
     add_executable(rattleback_app ${sources})
-    set_target_properties(rattleback_app PROPERTIES OUTPUT_NAME rattleback)
+    file(RELATIVE_PATH parts ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/rattleback)
+    set_target_properties(rattleback_app PROPERTIES OUTPUT_NAME rattleback INSTALL_RPATH "$ORIGIN/${parts}")
     rattleback_compile_options(rattleback_app)
+    rattleback_precompiled(rattleback_app)
+    target_compile_options(rattleback_app PRIVATE $<$<CONFIG:Release>:-O1>) # it only asks and prints
     target_link_libraries(rattleback_app PRIVATE rattleback_rooms ${arg_LINK})
     set_source_files_properties(
         ${PROJECT_SOURCE_DIR}/src/app/find_model.cpp

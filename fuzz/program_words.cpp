@@ -138,7 +138,7 @@ private:
         while (!is_here(end)) {
             if (at_ >= text_.size() || (!is_long && text_[at_] == '\n'))
                 throw std::runtime_error("a text in quotation marks does not end");
-            at_ += text_[at_] == '\\' && !is(Language::Matlab) ? 2 : 1;
+            at_ += text_[at_] == '\\' && !is(Language::Matlab) ? 2U : 1U;
             at_ = std::min(at_, text_.size());
         }
         at_ += end.size();

@@ -12,6 +12,7 @@ class Choice {
 public:
     explicit Choice(unsigned seed) : engine_(seed) {}
 
+    unsigned number() { return static_cast<unsigned>(engine_()); }
     std::size_t below(std::size_t count) { return engine_() % count; }
     bool once_in(std::size_t count) { return below(count) == 0; }
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs one fuzzer: fuzz.sh PROGRAMS RESULTS NAME [arguments of libFuzzer]
-# PROGRAMS is the folder of fuzz_NAME. New inputs are kept in RESULTS/corpus/NAME; what is found is left in
+#                   fuzz.sh PROGRAMS RESULTS NAME blind SEED COUNT
+# PROGRAMS is the folder of fuzz_NAME, or of blind_NAME. New inputs are kept in RESULTS/corpus/NAME; what is found is left in
 # RESULTS, with a sentence that says how to repeat it, and is the exit code.
 set -eu
 source_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -10,6 +11,7 @@ shift 3
 mkdir -p "$results/corpus/$name"
 results=$(cd "$results" && pwd)
 arguments=("$results/corpus/$name") # libFuzzer writes new inputs into the first folder
+program=$(cd "$programs" && pwd)/fuzz_$name
 longest=4096
 case $name in
 model | study) seeds=("fuzz/corpus/$name" models tests/rejected) ;;
@@ -19,9 +21,17 @@ esac
 for folder in "${seeds[@]}"; do
     [[ ! -d $source_root/$folder ]] || arguments+=("$source_root/$folder")
 done
+
+# One line of NAME.log tells of this seed. What ends one seed is no reason not to try the next.
+if [[ ${1-} == blind ]]; then
+    program=${program/%fuzz_$name/blind_$name} left=$results/$name-$2
+    said=$("$program" "$2" "$3" "$left" "${arguments[@]:1}" 2>&1 >/dev/null) && echo "$said" >>"$results/$name.log" ||
+        echo "The fuzzer of '$name' found something: $said; '$program $left' repeats it." | tee -a "$results/$name.log" >&2
+    exit 0
+fi
+
 [[ ! -f $source_root/fuzz/$name.dict ]] || arguments+=("-dict=$source_root/fuzz/$name.dict")
 
-program=$(cd "$programs" && pwd)/fuzz_$name
 status=0
 LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$source_root/tests/leaks.supp:print_suppressions=0} \
     "$program" -timeout=20 -rss_limit_mb=2560 -max_len=$longest -len_control=0 -close_fd_mask=3 \

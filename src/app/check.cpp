@@ -17,11 +17,10 @@ struct Given {
     bool json = false;
 };
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     CheckRequest request;
     if (!given.seed.empty()) request.seed = read_count("--seed", given.seed);
     const Description description = described_model(given.model, given.settings);
-    LongWork work;
     const ModelCheck found = check_model(description, request, work.attention());
     work.clear();
     say("{}", given.json ? check_json(found) : check_text(found));
@@ -39,7 +38,7 @@ Action declare_check(Arguments& arguments) {
     arguments.option("--seed", given->seed, "Another seed gives other random states to compare at",
                      {"N"});
     arguments.flag("--json", given->json, "Write one JSON object");
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -53,7 +53,7 @@ CommandLine command_line() {
     return result;
 }
 
-int run_command(const std::vector<std::string>& words) {
+int run_command(const std::vector<std::string>& words, LongWork& work) {
     refuse_unknown_verb(words);
     const CommandLine line = command_line();
     CLI::App& app = *line.app;
@@ -67,7 +67,7 @@ int run_command(const std::vector<std::string>& words) {
     }
     if (!memory.empty()) limit_memory(read_size("--memory", memory));
     for (const auto& [verb, action] : line.actions)
-        if (verb->parsed()) return action();
+        if (verb->parsed()) return action(work);
     return 0;
 }
 

@@ -21,7 +21,7 @@ struct CommandLine {
 CommandLine command_line();
 
 // What `rattleback WORDS` does, and its exit code. Throws UsageError for wrong words.
-int run_command(const std::vector<std::string>& words);
+int run_command(const std::vector<std::string>& words, LongWork& work);
 
 // Whether the user asked for no progress and no remarks, with --quiet.
 bool is_quiet();

@@ -1,6 +1,7 @@
 // The verbs of the command line, one row each.
 //
-// A command declares its arguments and returns what to run. Data goes
+// A command declares its arguments and returns what to run, which hears of signals by the LongWork that
+// it is given (long_work.hpp). Data goes
 // to stdout, and only when all of it is there; messages go to stderr. Exit codes: 0 all is well,
 // 1 a check failed or has no answer, 2 wrong usage, 3 the user's text is wrong, 128 and the number
 // of the signal that interrupted it, 130 for Ctrl-C.
@@ -14,7 +15,9 @@
 
 namespace rattleback {
 
-using Action = std::function<int()>;
+class LongWork;
+
+using Action = std::function<int(LongWork& work)>;
 
 struct Command {
     std::string_view name;
@@ -47,6 +50,6 @@ Action declare_simulate(Arguments& arguments);
 Action declare_transform(Arguments& arguments);
 
 // What is shown when rattleback is called with nothing.
-int tour();
+int tour(LongWork& work);
 
 }  // namespace rattleback

@@ -95,12 +95,11 @@ std::array<SideRequest, 2> sides_of(const Given& given, const Description& descr
     return sides;
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const Description description = described_model(given.model, given.settings);
     require_functions(description);
     ComparisonRequest request{.sides = sides_of(given, description)};
     if (!given.until.empty()) request.until = read_number("--until", given.until);
-    LongWork work;
     const auto found = compare_runs(request, work.attention());
     work.clear();
     if (!found) {
@@ -112,7 +111,9 @@ int run(const Given& given) {
     const Sentences complaints = complaints_of(*found);
     for (const Sentence& each : complaints) tell("rattleback compare: {}\n", to_text(each));
     const bool failed = !complaints.empty() || (found->is_same_motion && !found->agree());
-    return work.is_interrupted() ? interrupted() : failed ? 1 : 0;
+    if (!work.is_interrupted()) return failed ? 1 : 0;
+    tell("rattleback compare: Interrupted: what was found until then is shown.\n");
+    return interrupted();
 }
 
 }  // namespace
@@ -136,7 +137,7 @@ Action declare_compare(Arguments& arguments) {
     arguments.option("--until", given->until, "Where both runs end", {"T"});
     add_settings(arguments, given->settings);
     arguments.flag("--json", given->json, "Write one JSON object");
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

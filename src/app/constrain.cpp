@@ -2,6 +2,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -17,11 +18,12 @@ struct Given {
     bool json = false;
 };
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     if (!given.output.empty())
         if (const auto obstacle = obstacle_to_writing(given.output)) throw UsageError(*obstacle);
     const auto split = static_cast<ForceSplit>(place_among(force_splits(), "--split", given.split));
-    const ConstrainedModel found = constrain_model(described_model(given.model), split);
+    const ConstrainedModel found =
+        constrain_model(described_model(given.model), split, work.attention());
     say("{}", given.json ? constrained_model_json(found) : constrained_model_text(found));
     if (given.output.empty()) return 0;
     write_file(given.output, model_toml(found.system.description));
@@ -46,7 +48,7 @@ Action declare_constrain(Arguments& arguments) {
                      {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/terminal.hpp"
@@ -33,13 +34,13 @@ Output output_of(const Given& given) {
 }
 
 // Nothing is printed before all of it is there: a form that fails leaves no half of an output.
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const bool is_all = given.form == "all";
     if (!is_all) check_form_name(given.form);
     const Output output = output_of(given);
     const Description description = described_model(given.model, {});
-    const DerivedForms derived =
-        is_all ? derive_forms(description) : derive_form(description, given.form);
+    const DerivedForms derived = is_all ? derive_forms(description, work.attention())
+                                        : derive_form(description, given.form, work.attention());
     switch (output) {
         case Output::Pretty:
         case Output::Text:
@@ -78,7 +79,7 @@ Action declare_derive(Arguments& arguments) {
     arguments.flag("--json", given->json, "The same as --as json");
     arguments.flag("--steps", given->steps, "Show the intermediate results too");
     arguments.remark(list_of_formulations());
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

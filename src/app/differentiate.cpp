@@ -2,6 +2,7 @@
 
 #include "app/commands.hpp"
 #include "app/formula.hpp"
+#include "app/long_work.hpp"
 
 namespace rattleback {
 
@@ -16,9 +17,10 @@ Action declare_differentiate(Arguments& arguments) {
                      {.name = "SYMBOL", .is_needed = true});
     add_writing_option(arguments, given->formula);
     add_function_option(arguments, given->formula);
-    return [given] {
+    return [given](LongWork& work) {
         const SourceText by{.text = given->by, .file = "--by"};
-        print_answer(differentiate_formula(request_of(given->formula), by), given->formula);
+        print_answer(differentiate_formula(request_of(given->formula), by, work.attention()),
+                     given->formula);
         return 0;
     };
 }

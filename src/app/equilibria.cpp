@@ -21,18 +21,19 @@ struct Given {
     bool json = false;
 };
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     EquilibriaRequest request;
     if (!given.tries.empty()) request.tries = read_count("--tries", given.tries);
     if (!given.seed.empty()) request.seed = read_count("--seed", given.seed);
     const Description description = described_model(given.model, given.settings);
-    LongWork work;
     const Equilibria all = find_equilibria(description, request, work.attention());
     const std::string title = title_of(description);
     work.clear();
     say("{}", given.json ? equilibria_json(title, all)
                          : fmt::format("{}\n\n{}", title, equilibria_text(all)));
-    return work.is_interrupted() ? interrupted() : all.found.empty() ? 1 : 0;
+    if (!work.is_interrupted()) return all.found.empty() ? 1 : 0;
+    tell("rattleback equilibria: Interrupted: what was found until then is shown.\n");
+    return interrupted();
 }
 
 constexpr const char* more =
@@ -53,7 +54,7 @@ Action declare_equilibria(Arguments& arguments) {
     arguments.option("--seed", given->seed, "Another seed gives other random states", {"N"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -7,6 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/message.hpp"
 #include "app/run_options.hpp"
 #include "app/settings.hpp"
@@ -39,14 +40,15 @@ void refuse_file_name(const fs::path& folder) {
     constexpr std::array endings{".c", ".h", ".cpp", ".hpp", ".py", ".jl", ".m"};
     const bool is_file_name = std::ranges::any_of(
         endings, [&](const char* ending) { return folder.extension() == ending; });
-    if (!is_file_name || fs::is_directory(folder)) return;
+    std::error_code ignored;
+    if (!is_file_name || fs::is_directory(folder, ignored)) return;
     throw UsageError(fmt::format(
         "-o names the folder for the files of the program, and '{}' is the name of a file; "
         "-o {} would do",
         folder.string(), shell_file((folder.parent_path() / folder.stem()).string())));
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const auto names = export_language_names();
     if (given.language.empty())
         throw UsageError("--as is missing: it takes " + alternatives(names));
@@ -57,7 +59,8 @@ int run(const Given& given) {
     refuse_file_name(folder);
     const WrittenProgram written = write_program(
         description,
-        {.language = language, .folder = folder, .form = given.form, .command = command_of(given)});
+        {.language = language, .folder = folder, .form = given.form, .command = command_of(given)},
+        work.attention());
     for (const std::string& file : written.files) say("{}\n", file);
     if (!written.why.empty()) say("\n{}\n", written.why);
     say("\nTo run the example:\n    cd {} && {}\n", shell_file(folder), written.commands);
@@ -76,7 +79,7 @@ Action declare_export(Arguments& arguments) {
     add_settings(arguments, given->settings);
     arguments.option("-o,--output", given->folder,
                      "The folder for the files; one named after the model is the default", {"DIR"});
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -60,11 +60,10 @@ SweepRequest read_sweep(const std::string& text) {
     return result;
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const Description description = described_model(given.model, given.settings);
     LinearizeRequest request{.at = state_of(given.at)};
     if (!given.sweep.empty()) request.sweep = read_sweep(given.sweep);
-    LongWork work;
     try {
         const auto [title, small, locus] = linearize_model(description, request, work.attention());
         work.clear();
@@ -108,7 +107,7 @@ Action declare_linearize(Arguments& arguments) {
                      {"NAME=FROM:TO:STEP"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <new>
 #include <system_error>
 
 #include "app/command_line.hpp"
@@ -71,16 +70,15 @@ std::string bar(double share) {
 int interrupted() { return 128 + static_cast<int>(noted); }
 
 LongWork::LongWork()
-    : is_seen_(::isatty(STDERR_FILENO) == 1 && !is_quiet()),
+    : heeds_(std::in_place, stop_.get_token()),
       began_(std::chrono::steady_clock::now()),
       shown_(began_) {
-    if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
-        throw std::system_error(errno, std::generic_category());
+    if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0) return;
     try {
         listener_ = std::thread(listen, stop_);
-    } catch (const std::system_error&) {  // no memory for its stack
+    } catch (const std::system_error&) {  // no thread, or no memory for its stack
         for (const int end : pipe_ends) ::close(end);
-        throw std::bad_alloc();
+        return;
     }
     struct sigaction action = {};
     action.sa_handler = take_note;
@@ -92,6 +90,7 @@ LongWork::LongWork()
 
 LongWork::~LongWork() {
     clear();
+    if (!listener_.joinable()) return;
     for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
     ::close(pipe_ends[1]);  // whoever reads hears that nothing comes any more
     listener_.join();
@@ -100,7 +99,7 @@ LongWork::~LongWork() {
 
 Attention LongWork::attention() {
     Attention result{.stop = stop_.get_token()};
-    if (is_seen_)
+    if (::isatty(STDERR_FILENO) == 1 && !is_quiet())
         result.progress = [this](double share, const std::string& what) { show(share, what); };
     return result;
 }
@@ -108,7 +107,7 @@ Attention LongWork::attention() {
 // Not for what is done at once, nor more often than one can see.
 void LongWork::show(double share, const std::string& what) {
     const auto now = std::chrono::steady_clock::now();
-    if (!is_seen_ || now - began_ < at_once || (is_drawn_ && now - shown_ < between)) return;
+    if (now - began_ < at_once || (is_drawn_ && now - shown_ < between)) return;
     const std::chrono::duration<double> elapsed = now - began_;
     const std::string left =
         share > 0 ? fmt::format(", about {} left", duration(elapsed.count() * (1 - share) / share))
@@ -123,6 +122,7 @@ void LongWork::show(double share, const std::string& what) {
 void LongWork::clear() {
     if (is_drawn_) std::fputs(clear_line, stderr);
     is_drawn_ = false;
+    heeds_.reset();
 }
 
 }  // namespace rattleback

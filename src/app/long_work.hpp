@@ -5,15 +5,19 @@
 // The bar is one line on stderr, written again and again, and gone at the end. While a LongWork
 // lives, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (batch systems) only requests a stop: the work
 // ends after its step, and what was computed is kept. A second one ends the program as usual. Signals
-// that are ignored, as under nohup, stay so. There is one LongWork at a time.
+// that are ignored, as under nohup, stay so, and all end the program as usual where there is no thread
+// to be had that listens. The program has one LongWork, from its first word to its last
+// (app/program.hpp): whatever a verb does hears of signals.
 #pragma once
 
 #include <csignal>
 
 #include <array>
 #include <chrono>
+#include <optional>
 #include <thread>
 
+#include "base/interruption.hpp"
 #include "rattleback/attention.hpp"
 
 namespace rattleback {
@@ -25,22 +29,23 @@ public:
     LongWork& operator=(const LongWork&) = delete;
     ~LongWork();
 
-    // To be used while this lives.
+    // To be used while this lives, after --quiet was read.
     Attention attention();
 
-    std::stop_token stop() const { return stop_.get_token(); }
     bool is_interrupted() const { return stop_.stop_requested(); }
 
-    // Removes the bar, before anything is printed.
+    // Removes the bar, before anything is printed: what was found is shown to its end, however much
+    // of it was found.
     void clear();
 
 private:
     void show(double share, const std::string& what);
 
     std::stop_source stop_;
+    std::optional<StopScope> heeds_;
     std::thread listener_;
     std::array<struct sigaction, 3> before_ = {};
-    bool is_seen_, is_drawn_ = false;
+    bool is_drawn_ = false;
     std::chrono::steady_clock::time_point began_, shown_;
 };
 

@@ -1,5 +1,8 @@
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <string_view>
 
@@ -11,6 +14,15 @@
 namespace {
 
 using namespace rattleback;
+
+// Whether there is one that suffices; a limit that may be raised is.
+bool has_stack() {
+    constexpr rlim_t least = rlim_t{256} << 10U, usual = rlim_t{8} << 20U;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= usual) return true;
+    limit.rlim_cur = std::min(limit.rlim_max, usual);
+    return ::setrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= least;
+}
 
 // In the middle of something that cannot be left: with no memory for more than these words.
 [[noreturn]] void end_without_memory() {
@@ -24,6 +36,12 @@ using namespace rattleback;
 
 int main(int argc, char** argv) {
     keep_standard_streams();
+    std::signal(SIGXFSZ,
+                SIG_IGN);  // a file that is longer than allowed is one that cannot be written
+    if (!has_stack()) {
+        tell("rattleback: The stack may have less than the 256 kB that are needed (ulimit -s).\n");
+        return analysis_failed;
+    }
     try {
         limit_memory(share_of_machine());
         throw_when_memory_ends(end_without_memory);

@@ -53,7 +53,8 @@ constexpr std::array<std::pair<const char*, const char*>, 5> exit_codes{
      {"1", "A check failed, or an analysis has no answer."},
      {"2", "The command line is wrong."},
      {"3", "The model or a formula is wrong."},
-     {"130", "Interrupted; what was computed until then is kept."}}};
+     {"129, 130, 143",
+      "Interrupted by SIGHUP, Ctrl-C or SIGTERM; what was computed until then is kept."}}};
 
 std::string markdown(const CLI::App& app) {
     std::string text =
@@ -238,7 +239,7 @@ Action declare_manual(Arguments& arguments) {
     arguments.option("--as", *as,
                      "What to write: " + alternatives(output_names) + "; man is the default",
                      {.name = "FORM", .choices = output_names});
-    return [as] {
+    return [as](LongWork&) {
         const auto write = writers.at(place_among(output_names, "--as", *as));
         say("{}", write(*command_line().app));
         return 0;

@@ -1,6 +1,7 @@
 #include "app/message.hpp"
 
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -9,11 +10,18 @@
 #include <stdexcept>
 
 #include "base/control_characters.hpp"
+#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
 
+// A reader who does not read may be waited for without end: what a signal ended is not tried again, not
+// even at the exit.
 [[noreturn]] void fail() {
+    if (errno == EINTR) {
+        ::__fpurge(stdout);
+        throw Interrupted();
+    }
     throw std::runtime_error(
         fmt::format("the output could not be written: {}", std::strerror(errno)));
 }

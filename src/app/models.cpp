@@ -44,7 +44,7 @@ Action declare_models(Arguments& arguments) {
     auto json = std::make_shared<bool>(false), names = std::make_shared<bool>(false);
     arguments.flag("--json", *json, "Write a JSON list of names, titles, files and descriptions");
     arguments.flag("--names", *names, "Only the names");
-    return [json, names] { return run(*json, *names); };
+    return [json, names](LongWork&) { return run(*json, *names); };
 }
 
 }  // namespace rattleback

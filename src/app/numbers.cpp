@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 #include <string_view>
 
 #include "app/usage.hpp"
@@ -44,7 +45,7 @@ std::vector<double> read_range(const std::string& option, const std::string& tex
 double value_of(const std::string& text) {
     try {
         return evaluate(parse(text, {.any = false}), {});
-    } catch (const std::exception&) {  // said in words that fit an option
+    } catch (const std::runtime_error&) {  // not Interrupted; said in words that fit an option
         return std::nan("");
     }
 }

@@ -107,13 +107,12 @@ private:
 };
 
 // Gauss's function at the start, or where the run ends that is asked for.
-int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
+int run_gauss(const Given& given, const std::string& file, const Shown& shown, LongWork& work) {
     if (given.together || !given.only.empty() || !given.x.empty() || !given.y.empty())
         throw UsageError(
             "--gauss draws one plot of its own, and does not go with --x, --y, --together or "
             "--only");
     const Description description = described_model(given.run.model, given.run.settings);
-    LongWork work;
     const GaussLines found =
         gauss_lines(description, request_of(given.run), shown.window_x(), work.attention());
     work.clear();
@@ -131,15 +130,14 @@ int run_gauss(const Given& given, const std::string& file, const Shown& shown) {
     return exit_code(trajectory, false);
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const std::string file = file_of(given);
     if (const auto obstacle = obstacle_to_plot_file(file)) throw UsageError(*obstacle);
     const Shown shown(given);
-    if (given.gauss) return run_gauss(given, file, shown);
+    if (given.gauss) return run_gauss(given, file, shown, work);
     Description description = described_model(given.run.model, given.run.settings);
     const auto wishes = wished(given, title_of(description));
     if (!wishes.empty()) description.plots = wishes;
-    LongWork work;
     const Run done = run_motion(description, request_of(given.run), work.attention());
     work.clear();
     const std::vector<PlotData> plots = shown.of(plots_of(done, {}));  // which has the wishes
@@ -178,7 +176,7 @@ Action declare_plot(Arguments& arguments) {
         "start or at the end of --until");
     arguments.option("-o,--output", given->file,
                      "Draw into FILE: .svg, .png or .pdf; MODEL.svg is the default", {"FILE"});
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

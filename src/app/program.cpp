@@ -6,8 +6,8 @@
 #include "app/message.hpp"
 #include "app/numbers.hpp"
 #include "app/usage.hpp"
-#include "base/interruption.hpp"
 #include "base/memory.hpp"
+#include "expr/sentence_error.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -46,10 +46,11 @@ int out_of_memory() {
 
 int run_program(std::vector<std::string> words) {
     try {
-        if (words.empty()) return finished(tour());
+        LongWork work;
+        if (words.empty()) return finished(tour(work));
         const Command* const command = find_command(words[0]);
         words = prepared_words(words, command != nullptr && command->takes_formulas);
-        return finished(run_command(words));
+        return finished(run_command(words, work));
     } catch (const UsageError& error) {
         return refused(words, error.what());
     } catch (const RequestError& error) {
@@ -58,7 +59,7 @@ int run_program(std::vector<std::string> words) {
                                                                      : error.option();
         return refused(words, (option.empty() ? "" : "--" + option + ": ") + error.problem());
     } catch (const Interrupted&) {
-        tell("rattleback {}: Interrupted before there was a result.\n", words[0]);
+        tell("{}: Interrupted before there was a result.\n", called(words));
         return interrupted();
     } catch (const ModelNotFound& error) {
         tell("rattleback: {}\n", error.what());
@@ -69,7 +70,7 @@ int run_program(std::vector<std::string> words) {
     } catch (const std::bad_alloc&) {
         return out_of_memory();
     } catch (const std::exception& error) {
-        tell("rattleback: {}\n", error.what());
+        tell("rattleback: {}\n", to_text(said_by(error)));
         return analysis_failed;
     }
 }

@@ -77,14 +77,13 @@ void complain(const Report& report) {
         tell("The report has no motion. {}\n", to_text(listed(report.motion.sentences, " ", " ")));
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const std::string file = output_file(given);
     require_page(file);
     if (given.compare && !given.against.empty())
         throw UsageError("--compare and --against are two comparisons; the page has one");
     const Description description = described_model(given.run.model, given.run.settings);
     const ReportRequest request = request_of(given);
-    LongWork work;
     Attention attention = work.attention();
     if (!is_quiet()) attention.begins = [](const std::string& what) { tell("{} …\n", what); };
     Report report = gather_report(description, request, attention);
@@ -111,7 +110,7 @@ Action declare_report(Arguments& arguments) {
     arguments.flag("--compare", given->compare,
                    "Show the nonholonomic motion beside the vakonomic one");
     add_against_option(arguments, given->against);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

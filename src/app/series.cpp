@@ -19,7 +19,7 @@ struct Given {
     bool numbers = false, json = false;
 };
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const Description description = described_model(given.model, given.settings);
     SeriesRequest request;
     if (!given.order.empty()) request.order = read_count("--order", given.order);
@@ -28,7 +28,7 @@ int run(const Given& given) {
     if (given.numbers)
         for (const auto& parameter : description.parameters)
             request.numbers.push_back(parameter.name.text());
-    const MotionSeries series = series_of(description, request);
+    const MotionSeries series = series_of(description, request, work.attention());
     say("{}", given.json ? series_json(series) : series_text(series));
     return 0;
 }
@@ -48,7 +48,7 @@ Action declare_series(Arguments& arguments) {
     arguments.flag("--numbers", given->numbers, "Put in the values of all parameters");
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.remark(more);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -2,6 +2,7 @@
 
 #include "app/commands.hpp"
 #include "app/formula.hpp"
+#include "app/long_work.hpp"
 
 namespace rattleback {
 
@@ -10,8 +11,8 @@ Action declare_simplify(Arguments& arguments) {
     arguments.word("FORMULA", given->text, "What to simplify");
     add_writing_option(arguments, *given);
     add_function_option(arguments, *given);
-    return [given] {
-        print_answer(simplify_formula(request_of(*given)), *given);
+    return [given](LongWork& work) {
+        print_answer(simplify_formula(request_of(*given), work.attention()), *given);
         return 0;
     };
 }

@@ -86,11 +86,10 @@ RunInFile computed(const FileRequest& file, const Given& given, const Attention&
     return {.motion = with_checks(run_motion(description, request, attention), attention.stop)};
 }
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     const FileRequest file = file_of(given);
     if (!file.file.empty())
         if (const auto obstacle = obstacle_to_run_in_file(file)) throw UsageError(*obstacle);
-    LongWork work;                 // until the file is written
     const RememberScope remember;  // the motion and its checks ask for the same
     const RunInFile done = computed(file, given, work.attention());
     work.clear();
@@ -116,7 +115,7 @@ Action declare_simulate(Arguments& arguments) {
         {"FILE"});
     arguments.flag("--json", given->json, "Write one JSON object");
     arguments.flag("--timing", given->timing, "Say how many seconds the run took");
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

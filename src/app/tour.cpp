@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/command_line.hpp"
+#include "app/long_work.hpp"
 #include "app/message.hpp"
 #include "app/settings.hpp"
 #include "expr/print_text.hpp"
@@ -57,24 +58,24 @@ bool show_findings(const Report& known) {
 }
 
 // Runs what the user could have typed.
-int show_command(const std::vector<std::string>& words) {
+int show_command(const std::vector<std::string>& words, LongWork& work) {
     say("\n     $ rattleback {}\n\n", fmt::join(words, " "));
-    std::fflush(stdout);
-    return run_command(words);
+    finish_saying();
+    return run_command(words, work);
 }
 
-bool show_other_principle() {
+bool show_other_principle(LongWork& work) {
     say("\n5. Vakonomic mechanics varies among the motions that satisfy the constraint. It begins "
         "like d'Alembert's, and goes elsewhere:\n");
-    return show_command({"compare", "skate", "--until", "5"}) == 0;
+    return show_command({"compare", "skate", "--until", "5"}, work) == 0;
 }
 
-bool show_report() {
+bool show_report(LongWork& work) {
     say("\n6. All of this, with the motion, on one page:\n");
     try {
         const std::string file =
             (std::filesystem::temp_directory_path() / "rattleback_skate.html").string();
-        if (show_command({"report", "skate", "--compare", "--quiet", "-o", file}) != 0)
+        if (show_command({"report", "skate", "--compare", "--quiet", "-o", file}, work) != 0)
             return false;
         say("     Open {} in a browser.\n", file);
         return true;
@@ -86,15 +87,17 @@ bool show_report() {
 
 }  // namespace
 
-int tour() {
-    const Report known = gather_report(described_model("skate"), {});
+int tour(LongWork& work) {
+    const Report known = gather_report(described_model("skate"), {}, work.attention());
     say("Rattleback {}: an engine for nonholonomic mechanics. A short tour.\n\n", version());
     show_model(known.system);
     show_equations(known.run.value().equations);
     bool all_is_well = show_agreement(known);
     all_is_well = show_findings(known) && all_is_well;
-    all_is_well = show_other_principle() && all_is_well;
-    all_is_well = show_report() && all_is_well;
+    all_is_well = show_other_principle(work) && all_is_well;
+    if (work.is_interrupted()) return interrupted();
+    all_is_well = show_report(work) && all_is_well;
+    if (work.is_interrupted()) return interrupted();
     say("\nNext: rattleback models, rattleback check parallel_points_spring, rattleback --help, "
         "and "
         "docs/tutorial.md.\n");

@@ -2,6 +2,7 @@
 
 #include "app/commands.hpp"
 #include "app/find_model.hpp"
+#include "app/long_work.hpp"
 #include "app/message.hpp"
 #include "app/settings.hpp"
 #include "app/usage.hpp"
@@ -18,7 +19,7 @@ struct Given {
     Settings settings;
 };
 
-int run(const Given& given) {
+int run(const Given& given, LongWork& work) {
     if (given.coordinates.empty())
         throw UsageError(
             "--let is missing: it takes an old coordinate as a formula of new ones, as "
@@ -28,7 +29,7 @@ int run(const Given& given) {
     std::vector<NewValue> old;
     for (const std::string& text : given.coordinates) old.push_back(read_assignment("--let", text));
     const auto [model, left_out] =
-        in_coordinates(described_model(given.model, given.settings), old);
+        in_coordinates(described_model(given.model, given.settings), old, work.attention());
     const std::string text = model_toml(model, to_texts(left_out));
     if (given.output.empty()) {
         say("{}", text);
@@ -55,7 +56,7 @@ Action declare_transform(Arguments& arguments) {
     arguments.option("-o,--output", given->output, "The model file to write; else it is printed",
                      {"FILE"});
     arguments.remark(more);
-    return [given] { return run(*given); };
+    return [given](LongWork& work) { return run(*given, work); };
 }
 
 }  // namespace rattleback

@@ -111,11 +111,35 @@ private:
     bool is_kept_ = false;
 };
 
-// Where a link leads, so that the link itself is not replaced.
+// In a folder where everybody may write, as /tmp, another user's link could name any file of ours. Most
+// systems follow none there; this does not depend on how they are set.
+bool is_of_stranger(const fs::path& link) {
+    struct stat about = {}, folder = {};
+    const fs::path parent = link.parent_path();
+    if (::lstat(link.c_str(), &about) != 0 ||
+        ::stat(parent.empty() ? "." : parent.c_str(), &folder) != 0)
+        fail();
+    constexpr mode_t for_all = S_ISVTX | S_IWOTH;
+    return (folder.st_mode & for_all) == for_all && about.st_uid != ::geteuid() &&
+           about.st_uid != folder.st_uid;
+}
+
+// Where a link leads, so that the link itself is not replaced, also where nothing is there yet. Throws
+// std::system_error.
 std::string target_of(const std::string& path) {
+    constexpr int most_links = 40;
+    fs::path target = path;
+    std::error_code ignored;
+    for (int links = 0; fs::is_symlink(target, ignored); ++links) {
+        if (links == most_links || is_of_stranger(target)) {
+            errno = links == most_links ? ELOOP : EACCES;
+            fail();
+        }
+        target = target.parent_path() / fs::read_symlink(target);
+    }
     std::error_code failed;
-    const fs::path target = fs::weakly_canonical(path, failed);
-    return failed ? path : target.string();
+    const fs::path found = fs::weakly_canonical(target, failed);
+    return failed ? target.string() : found.string();
 }
 
 void write_beside(const std::string& path, const std::function<void(const NewFile&)>& fill) {
@@ -130,16 +154,15 @@ void write_beside(const std::string& path, const std::function<void(const NewFil
     file.keep_as(path);
 }
 
-}  // namespace
-
-std::optional<std::string> obstacle_to_writing(const std::string& path) {
-    const std::string target = target_of(path);
+std::optional<std::string> obstacle_to(const std::string& path, const std::string& target) {
     std::error_code ignored;
     if (fs::is_directory(target, ignored)) return sentence(path, "it is a folder");
     const fs::path folder = fs::path(target).parent_path();
     if (!folder.empty() && !fs::is_directory(folder, ignored))
-        return sentence(
-            path, fmt::format("there is no folder '{}'", fs::path(path).parent_path().string()));
+        return sentence(path, fmt::format("there is no folder '{}'",
+                                          fs::is_symlink(path, ignored)
+                                              ? folder.string()
+                                              : fs::path(path).parent_path().string()));
     const bool exists = fs::exists(target, ignored);
     const bool is_device = exists && !fs::is_regular_file(target, ignored);
     const char* const place = folder.empty() ? "." : folder.c_str();
@@ -147,6 +170,16 @@ std::optional<std::string> obstacle_to_writing(const std::string& path) {
         (!is_device && ::access(place, W_OK | X_OK) != 0))
         return sentence(path, reason_of(errno));
     return {};
+}
+
+}  // namespace
+
+std::optional<std::string> obstacle_to_writing(const std::string& path) {
+    try {
+        return obstacle_to(path, target_of(path));
+    } catch (const std::system_error& error) {
+        return sentence(path, reason_of(error.code().value()));
+    }
 }
 
 namespace {

@@ -2,7 +2,8 @@
 //
 // The bytes go into a new file beside the old one, which takes its name when everything is on the
 // disk: a full disk or a lost connection leaves the old file as it was, and nothing else behind. A link
-// stays a link, and permissions stay as they were. What is no ordinary file, such as a device or a pipe,
+// stays a link, also one to nothing, and permissions stay as they were; where everybody may make links,
+// as in /tmp, those of other users are refused. What is no ordinary file, such as a device or a pipe,
 // is written directly.
 //
 // The new file is made in the folder of the old one, under a name that nothing had: no link and no file

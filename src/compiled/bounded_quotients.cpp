@@ -54,7 +54,7 @@ Expr divided(const Expr& sum, const Expr& v) {
     return result.build();
 }
 
-// sinhᵃ u/coshᵇ u through tanh u.
+// sinhᵃ u/coshᵇ u through tanh u, which may be all that is left.
 Expr with_tanh(const Expr& product) {
     Expr result = product;
     for (std::size_t i = 0; i < product.args().size(); ++i) {
@@ -71,6 +71,7 @@ Expr with_tanh(const Expr& product) {
 }
 
 Expr bounded(const Expr& product) {
+    if (product.kind() != Kind::Product) return product;
     std::map<Expr, std::int64_t> sums;  // below the bar
     ProductBuilder result;
     ExprVector exponents;  // above it
@@ -105,7 +106,7 @@ Expr bounded(const Expr& product) {
 
 ExprVector with_bounded_quotients(std::span<const Expr> expressions) {
     return rebuilt(expressions, [](const Expr& node, std::span<const Expr> args) {
-        Expr now = with_children(node, args);
+        const Expr now = with_children(node, args);
         return now.kind() == Kind::Product ? bounded(with_tanh(now)) : now;
     });
 }

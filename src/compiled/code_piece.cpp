@@ -1,10 +1,8 @@
 #include "compiled/code_piece.hpp"
 
 #include "compiled/interpreter.hpp"
+#include "compiled/machine_code.hpp"
 #include "rattleback/errors.hpp"
-#ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jit.hpp"
-#endif
 
 namespace rattleback {
 namespace {
@@ -32,21 +30,16 @@ std::uint32_t calls_before_code(const CompileOptions& options) {
     return calls / options.width;
 }
 
-#ifndef RATTLEBACK_LLVM
-struct TapeCode {
-    TapeCode(const Tape&, const CompileOptions&) {
-        throw NumericalError("machine code cannot be made: Rattleback was built without LLVM");
-    }
-    Kernel kernel;
-};
-#endif
-
 }  // namespace
 
 #ifdef RATTLEBACK_LLVM
 bool has_machine_code() { return true; }
 #else
 bool has_machine_code() { return false; }
+
+TapeMachineCode machine_code(const Tape&, const CompileOptions&) {
+    throw NumericalError("machine code cannot be made: Rattleback was built without LLVM");
+}
 #endif
 
 CodePiece::CodePiece(const Tape& tape, const CompileOptions& options)
@@ -56,9 +49,9 @@ CodePiece::CodePiece(const Tape& tape, const CompileOptions& options)
 }
 
 void CodePiece::make_machine_code(const Tape& tape) const {
-    const auto code = std::make_shared<const TapeCode>(tape, options_);
-    memory_ = code;
-    kernel_.store(code->kernel, std::memory_order_release);
+    TapeMachineCode code = machine_code(tape, options_);
+    memory_ = std::move(code.memory);
+    kernel_.store(code.kernel, std::memory_order_release);
     calls_left_.store(0, std::memory_order_relaxed);
 }
 

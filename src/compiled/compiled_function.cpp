@@ -3,18 +3,12 @@
 #include <bit>
 
 #include "compiled/code_cache.hpp"
+#include "compiled/lanes.hpp"
 #include "rattleback/errors.hpp"
-#ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jit.hpp"
-#endif
 
 namespace rattleback {
 
-#ifdef RATTLEBACK_LLVM
-unsigned lanes() { return lanes_of_this_machine(); }
-#else
-unsigned lanes() { return 1; }
-#endif
+unsigned lanes() { return has_machine_code() ? lanes_of_this_machine() : 1; }
 
 CompiledFunction::CompiledFunction(std::shared_ptr<const Tape> tape, const CompileOptions& options)
     : options_(options), tape_(std::move(tape)), code_(code_for(*tape_, options)) {}

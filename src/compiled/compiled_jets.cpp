@@ -1,35 +1,17 @@
 #include "compiled/compiled_jets.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <mutex>
 
 #include "compiled/code_cache.hpp"
 #include "compiled/jet_interpreter.hpp"
-#ifdef RATTLEBACK_LLVM
-#include "compiled/llvm_jet_sums.hpp"
-#include "compiled/llvm_jit.hpp"
-#endif
+#include "compiled/numeric_solve.hpp"
 
 namespace rattleback {
 namespace {
 
 using Code = CompiledJets::Code;
-
-std::shared_ptr<const Code> made(const Tape& f, Backend backend) {
-    JetProgram program = jet_program(f);
-    CompiledFunction start = compile(program.start, {.backend = backend});
-    Code code{f, backend, std::move(program), std::move(start), interpret_jets};
-#ifdef RATTLEBACK_LLVM
-    if (backend == Backend::MachineCode) {
-        count_code();
-        const auto machine = std::make_shared<const JetCode>(code.program);
-        code.kernel = machine->kernel;
-        code.step = machine->step;
-        code.pack = machine->pack;
-        code.memory = machine;
-    }
-#endif
-    return std::make_shared<const Code>(std::move(code));
-}
 
 // Packs of lanes are aligned to what the processor reads at once.
 double* aligned(double* place) {
@@ -40,7 +22,7 @@ double* aligned(double* place) {
 // Code lives as long as somebody uses it.
 class Cache {
 public:
-    std::shared_ptr<const Code> find(const Tape& f, Backend backend) {
+    std::shared_ptr<const Code> find(const RateFormulas& f, Backend backend) {
         const std::lock_guard lock(mutex_);
         std::erase_if(kept_, [](const auto& code) { return code.expired(); });
         for (const auto& kept : kept_)
@@ -65,25 +47,48 @@ Cache& cache() {
 
 }  // namespace
 
-CompiledJets::CompiledJets(const Tape& f, Backend backend) : code_(cache().find(f, backend)) {
+CompiledJets::Code::Code(const RateFormulas& formulas, Backend with)
+    : f(formulas),
+      backend(with),
+      program(jet_program(f)),
+      start(compile(program.start, {.backend = with})),
+      piece(program, with) {
+    if (program.solve) equations = compile(program.solve->equations, {.backend = with});
+}
+
+CompiledJets::CompiledJets(const RateFormulas& f, Backend backend)
+    : code_(cache().find(f, backend)) {
     if (code_) return;
-    code_ = made(f, backend);
+    if (backend != Backend::Interpreter) count_code();
+    code_ = std::make_shared<const Code>(f, backend);
     cache().keep(code_);
 }
 
+std::size_t CompiledJets::places() const {
+    const std::size_t n = code_->program.unknowns();
+    return code_->program.places() + n * n + n;  // then the matrix and the right side
+}
+
+void CompiledJets::start(double* in, double* values) const noexcept {
+    if (const std::size_t n = code_->program.unknowns(); n > 0) {
+        double *const matrix = values + code_->program.places(), *const x = in + inputs() - n;
+        (*code_->equations)(in, matrix);
+        std::copy_n(matrix + n * n, n, x);
+        if (NumericSolve::run({matrix, n}, {x, n}, [] {}) == 0)
+            std::fill_n(x, n, std::numeric_limits<double>::quiet_NaN());
+    }
+    code_->start(in, values);
+}
+
 std::size_t CompiledJets::workspace(std::size_t order) const {
-    const JetProgram& program = code_->program;
-#ifdef RATTLEBACK_LLVM
-    if (code_->pack > 0) return 8 + jet_workspace(program, code_->pack, order);
-#endif
-    return 8 + jet_interpreter_workspace(program, order);
+    return 8 + jet_interpreter_workspace(code_->program, order);
 }
 
 void CompiledJets::operator()(const JetCall& call, double* workspace,
                               double* coefficients) const noexcept {
     const JetArguments arguments{call.start, aligned(workspace), coefficients, call.sigma,
                                  call.order};
-    code_->kernel(&code_->program, &arguments);
+    code_->piece.expand(code_->program, arguments);
 }
 
 }  // namespace rattleback

@@ -1,6 +1,6 @@
 // Compiled Taylor series: the coefficients of the solution of dy/dt = f(t, y) at a state.
 //
-//     const CompiledJets jets(tape_of_f);
+//     const CompiledJets jets(formulas_of_f);
 //     std::vector<double> start(jets.places()), work(jets.workspace(20)), c(21 * jets.width());
 //     jets.start(in, start.data());
 //     jets({.start = start.data(), .sigma = 1, .order = 20}, work.data(), c.data());
@@ -9,21 +9,23 @@
 // arguments of |x| and atan2, whose zeros bound where the series holds (jet_program.hpp), and then
 // what fills the row. Steps with the polynomial are made by the functions of jet_step.hpp. `in` is the
 // input of f, that is the state, the time and the parameters, and after it one side, 1 or −1, for
-// each |x|. `start` has all that the series begin with; its first entries are f.
+// each |x|; behind that is room for what the start needs. `start` has all that the series begin with;
+// its first entries are f.
 //
 // A value, cheap to copy; any number of threads may call it, each with a workspace of its own, which
-// must be finite at the first call. A call allocates nothing. The order is an argument, not a part of
-// the code: one compilation serves all tolerances. Equal code is made once per process.
+// must be zero at the first call. A call allocates nothing, but for the one that makes machine code. The
+// order is an argument, not a part of the code: one compilation serves all tolerances. Equal code is
+// made once per process, and as for tapes machine code only where it is likely to pay (jet_piece.hpp).
 //
-// Not for right-hand sides that a tape cannot express, with pivots chosen at run time, say, nor for
-// hundreds of states: there the p²/2 products per multiplication cost more than they give.
+// Linear equations in f are solved with the factors of the matrix at the start, once for all orders, by
+// straight-line code or by loops that may choose pivots (rate_formulas.hpp). With these there is no
+// machine code: most of the work is theirs.
 #pragma once
 
 #include <memory>
 
 #include "compiled/compiled_function.hpp"
-#include "compiled/jet_kernel.hpp"
-#include "compiled/jet_step.hpp"
+#include "compiled/jet_piece.hpp"
 
 namespace rattleback {
 
@@ -39,36 +41,42 @@ class CompiledJets {
 public:
     // The inputs of f are the state, the time, the parameters. Throws NumericalError when there are
     // fewer.
-    explicit CompiledJets(const Tape& f, Backend backend = machine_code_at_once());
+    explicit CompiledJets(const RateFormulas& f, Backend backend = CompileOptions{}.backend);
 
-    void start(const double* in, double* values) const noexcept { code_->start(in, values); }
+    void start(double* in, double* values) const noexcept;
     void operator()(const JetCall& call, double* workspace, double* coefficients) const noexcept;
     // See jet_step.hpp.
-    void reach(const JetStep& step) const noexcept { code_->step.reach(&code_->program, &step); }
-    void advance(const JetStep& step) const noexcept {
-        code_->step.advance(&code_->program, &step);
+    void reach(const JetStep& step) const noexcept {
+        code_->piece.step().reach(&code_->program, &step);
     }
-    void verify(const JetStep& step) const noexcept { code_->step.verify(&code_->program, &step); }
+    void advance(const JetStep& step) const noexcept {
+        code_->piece.step().advance(&code_->program, &step);
+    }
+    void verify(const JetStep& step) const noexcept {
+        code_->piece.step().verify(&code_->program, &step);
+    }
 
     std::size_t size() const { return code_->program.size; }      // of y
     std::size_t width() const { return code_->program.row(); }    // of a row of coefficients
-    std::size_t inputs() const { return code_->start.inputs(); }  // with the sides
-    std::size_t places() const { return code_->program.places(); }
+    std::size_t inputs() const { return code_->start.inputs(); }  // with the sides, and that room
+    std::size_t places() const;                                   // of what the series begin with
     std::size_t sides() const { return code_->program.sides; }
+    std::size_t first_side() const { return code_->program.first_side; }  // among the inputs
     std::span<const JetKink> kinks() const { return code_->program.kinks; }
     const JetProgram& program() const { return code_->program; }
     // How many doubles of workspace a call needs.
     std::size_t workspace(std::size_t order) const;
 
+    bool is_machine_code() const { return code_->piece.is_machine_code(); }
+
     struct Code {
-        Tape f;
+        Code(const RateFormulas& formulas, Backend with);
+        RateFormulas f;
         Backend backend;
         JetProgram program;
         CompiledFunction start;
-        JetKernel kernel = nullptr;
-        JetStepFunctions step = plain_step_functions();
-        unsigned pack = 0;                        // of machine code; 0: it is interpreted
-        std::shared_ptr<const void> memory = {};  // of machine code
+        std::optional<CompiledFunction> equations;  // of program.solve
+        JetPiece piece;
     };
 
 private:

@@ -50,8 +50,11 @@ JetProgram arranged(JetProgram program) {
         sums.push_back(program.sums[i]);
     }
     program.sums = std::move(sums);
-    for (JetRule& rule : program.rules)
+    for (JetRule& rule : program.rules) {
         for (JetSumTerm& term : rule.sums) term.sum = place[term.sum];
+        std::ranges::stable_sort(rule.terms, {},
+                                 [&](const JetTerm& term) { return late[term.series]; });
+    }
     return program;
 }
 

@@ -16,7 +16,8 @@ namespace rattleback {
 // but that each order is later by the same time. Operations wait for nothing but each other.
 std::vector<int> jet_lateness(const JetProgram& program);
 
-// The same program with its sums in the order in which their last factors are known, that factor as b.
+// The same program with its sums in the order in which their last factors are known, that factor as b, and
+// the terms of its rules in the order in which they are.
 JetProgram arranged(JetProgram program);
 
 }  // namespace rattleback

@@ -24,13 +24,18 @@ struct Jet {
 
 class JetLowering {
 public:
-    explicit JetLowering(const Tape& f);
+    explicit JetLowering(const RateFormulas& f);
 
-    JetProgram finish(const Tape& f);
+    // The outputs of a tape, whose inputs are those of f and then `more`.
+    std::vector<Jet> append(const Tape& tape, const std::vector<Jet>& more);
+    // A series that equations solved in numbers give; they follow.
+    Jet unknown(std::size_t index);
+    void solve(JetSolve equations) { program_.solve = std::move(equations); }
+
+    JetProgram finish(std::span<const Jet> rates);
 
     TapeBuilder& start() { return start_; }
-    std::vector<Jet>& places() { return places_; }
-    const std::vector<Jet>& places() const { return places_; }
+    const std::vector<Jet>& places() const { return places_; }  // of the tape that is appended
 
     // A series with this value at t₀; its rule is to follow.
     Jet series(Value start);
@@ -52,6 +57,8 @@ public:
     // Sines, say, are made with their cosines; who asks for the other later gets the same. By the
     // operation and the index of the argument at t₀.
     std::map<std::pair<Op, std::uint32_t>, Jet>& made() { return made_; }
+    // Equal values at t₀ are equal formulas, and have one series. By the index of the value.
+    std::map<std::uint32_t, Jet>& known() { return known_; }
 
 private:
     std::uint32_t output(Value value);
@@ -60,15 +67,21 @@ private:
     Jet whole(const Jet& jet);
     std::uint32_t watch(const Jet& wanted);
 
-    std::size_t inputs_;
+    std::size_t inputs_, first_unknown_;  // of the start
     TapeBuilder start_;
-    std::vector<Jet> places_;
+    std::vector<Jet> given_;                            // the inputs of f
+    std::vector<Jet> places_;                           // of the tape that is appended
     std::vector<Value> outputs_;                        // of the start
     std::map<std::uint32_t, std::uint32_t> output_of_;  // by the index of the value
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> sums_;
     std::map<std::pair<Op, std::uint32_t>, Jet> made_;
+    std::map<std::uint32_t, Jet> known_;
     JetProgram program_;
 };
+
+// The solution of the equations of f, given their matrix by rows and then the right side.
+std::vector<Jet> jets_of_solution(JetLowering& lowering, std::span<const Jet> equations,
+                                  const RateFormulas& f);
 
 // The jet of one instruction; `place` is its own, and its operands have theirs already.
 Jet jet_of(JetLowering& lowering, const Tape& f, Place place);

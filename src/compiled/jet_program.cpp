@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiled/jet_lateness.hpp"
 #include "compiled/jet_lowering.hpp"
 #include "rattleback/errors.hpp"
 
@@ -18,33 +19,55 @@ bool reads(const Tape& f, Place place) {
            std::ranges::find(f.outputs, place) != f.outputs.end();
 }
 
-// Those of f, and a side for every |x| and sign x, under names that no formula can have.
-ExprVector start_inputs(const Tape& f) {
-    ExprVector inputs = f.inputs;
-    for (const Instruction& step : f.instructions)
-        if (step.op == Op::Abs || step.op == Op::Sign)
-            inputs.push_back(symbol("side " + std::to_string(inputs.size())));
+std::size_t inputs_of(const RateFormulas& f) { return f.rates.inputs.size() - f.unknowns; }
+
+// Those of f, a side for every |x| and sign x, under names that no formula can have, and what is
+// solved for in numbers.
+ExprVector start_inputs(const RateFormulas& f) {
+    const auto of_f = f.rates.inputs.begin() + static_cast<std::ptrdiff_t>(inputs_of(f));
+    ExprVector inputs(f.rates.inputs.begin(), of_f);
+    for (const Tape* tape : {&f.equations, &f.rates})
+        for (const Instruction& step : tape->instructions)
+            if (step.op == Op::Abs || step.op == Op::Sign)
+                inputs.push_back(symbol("side " + std::to_string(inputs.size())));
+    if (!f.signs) inputs.insert(inputs.end(), of_f, f.rates.inputs.end());
     return inputs;
 }
 
 }  // namespace
 
-JetLowering::JetLowering(const Tape& f)
-    : inputs_(f.inputs.size()), start_(start_inputs(f)), places_(f.places()) {
-    const std::size_t n = f.outputs.size();
-    if (f.inputs.size() < n + 1)
+JetLowering::JetLowering(const RateFormulas& f)
+    : inputs_(inputs_of(f)),
+      first_unknown_(start_inputs(f).size() - f.unknowns),
+      start_(start_inputs(f)) {
+    const std::size_t n = f.rates.outputs.size();
+    if (inputs_ < n + 1)
         throw NumericalError(
             "Taylor series need a right-hand side whose inputs are the state, the time and the "
             "parameters, in this order.");
     program_.size = n;
+    program_.first_side = inputs_;
     outputs_.resize(n);  // for f
-    for (Place i = 0; i < f.inputs.size(); ++i) {
-        const bool moves = i < n || (i == n && reads(f, i));
-        places_[i] = moves ? series({i}) : Jet{{i}};
+    for (Place i = 0; i < inputs_; ++i) {
+        const bool depends = i == n && (reads(f.equations, i) || reads(f.rates, i));
+        given_.push_back(i < n || depends ? series({i}) : Jet{{i}});
         if (i < n) program_.watched.push_back(i);
     }
-    for (std::size_t i = 0; i < f.constants.size(); ++i)
-        places_[f.first_constant() + i] = {start_.constant(f.constants[i])};
+}
+
+std::vector<Jet> JetLowering::append(const Tape& tape, const std::vector<Jet>& more) {
+    places_ = given_;
+    places_.insert(places_.end(), more.begin(), more.end());
+    for (const double constant : tape.constants) places_.push_back({start_.constant(constant)});
+    for (std::size_t i = 0; i < tape.instructions.size(); ++i)
+        places_.push_back(jet_of(*this, tape, static_cast<Place>(places_.size())));
+    std::vector<Jet> result;
+    for (const Place place : tape.outputs) result.push_back(places_[place]);
+    return result;
+}
+
+Jet JetLowering::unknown(std::size_t index) {
+    return series({static_cast<std::uint32_t>(first_unknown_ + index)});
 }
 
 Jet JetLowering::series(Value start) {
@@ -137,10 +160,10 @@ void JetLowering::kink(const Jet& argument, const Jet& negative) {
 
 Value JetLowering::side() { return {static_cast<std::uint32_t>(inputs_ + program_.sides)}; }
 
-JetProgram JetLowering::finish(const Tape& f) {
+JetProgram JetLowering::finish(std::span<const Jet> rates) {
     JetProgram result = std::move(program_);
     for (std::uint32_t i = 0; i < result.size; ++i) {
-        const Jet& rate = places_[f.outputs[i]];
+        const Jet& rate = rates[i];
         JetRate& made = result.rates.emplace_back();
         made.start = i;
         outputs_[i] = rate.start;
@@ -148,20 +171,19 @@ JetProgram JetLowering::finish(const Tape& f) {
         made.series = *rate.series;
         made.scale = scaled(1, rate.multiple, {});
     }
-    const bool depends_on_time = !places_[result.size].is_fixed();
+    const bool depends_on_time = !given_[result.size].is_fixed();
     if (depends_on_time) result.rates.push_back({output(start_.constant(1))});
     result.start = start_.finish(outputs_);
+    result = arranged(std::move(result));
+    result.rows = jet_rows(result);
     return result;
 }
 
-JetProgram jet_program(const Tape& f) {
+JetProgram jet_program(const RateFormulas& f) {
     JetLowering lowering(f);
-    for (std::size_t i = 0; i < f.instructions.size(); ++i) {
-        const auto place = static_cast<Place>(f.first_instruction() + i);
-        const Jet jet = jet_of(lowering, f, place);
-        lowering.places()[place] = jet;
-    }
-    return lowering.finish(f);
+    std::vector<Jet> unknowns;
+    if (f.unknowns > 0) unknowns = jets_of_solution(lowering, lowering.append(f.equations, {}), f);
+    return lowering.finish(lowering.append(f.rates, unknowns));
 }
 
 }  // namespace rattleback

@@ -327,23 +327,14 @@ std::optional<Jet> bounded_reciprocal(Rules& rules, const JetLowering& lowering,
     return {};
 }
 
-}  // namespace
+struct Operands {
+    Jet a, b, c;
+    Value value;  // of the operation
+};
 
-Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
-    const Instruction& step = f.instructions[place - f.first_instruction()];
-    const auto& places = lowering.places();
-    // A PairedCosine refers to its SinCos; its argument is what that one has.
-    const bool is_paired = step.op == Op::PairedCosine;
-    const Place first = is_paired ? f.instructions[step.a - f.first_instruction()].a : step.a;
-    const int n = operands(step.op);
-    const Jet a = places[first], b = n > 1 ? places[step.b] : Jet{},
-              c = n > 2 ? places[step.c] : Jet{};
-    const bool fixed = a.is_fixed() && (n < 2 || b.is_fixed()) && (n < 3 || c.is_fixed());
-    const bool is_arithmetic = step.op <= Op::NegatedMultiplyAdd;
-    const Value value = is_arithmetic || fixed
-                            ? fixed_value(lowering.start(), step.op, a.start, b.start, c.start)
-                            : Value{};
-    if (fixed) return {value};
+Jet moving_jet(JetLowering& lowering, const Tape& f, const Instruction& step,
+               const Operands& operands) {
+    const auto& [a, b, c, value] = operands;
     Rules rules(lowering);
     switch (step.op) {
         case Op::Add: return rules.sum(value, a, b, 1);
@@ -364,7 +355,7 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
         case Op::Atan: return rules.inverse_tangent(a);
         case Op::Atan2: return rules.angle(a, b);
         case Op::Erf: return rules.error_function(a);
-        case Op::Exp: return rules.exponential(lowering.start().apply(Op::Exp, a.start), a);
+        case Op::Exp: return rules.exponential(value, a);
         case Op::Log: return rules.logarithm(a);
         case Op::Sign: return rules.sign(a);
         case Op::Sqrt: return rules.square_root(a);
@@ -378,6 +369,24 @@ Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
         case Op::Cosh: return rules.pair(Op::Sinh, Op::Cosh, a, 1).second;
     }
     return {};
+}
+
+}  // namespace
+
+Jet jet_of(JetLowering& lowering, const Tape& f, Place place) {
+    const Instruction& step = f.instructions[place - f.first_instruction()];
+    const auto& places = lowering.places();
+    // A PairedCosine refers to its SinCos; its argument is what that one has.
+    const bool is_paired = step.op == Op::PairedCosine;
+    const Place first = is_paired ? f.instructions[step.a - f.first_instruction()].a : step.a;
+    const int n = operands(step.op);
+    const Jet a = places[first], b = n > 1 ? places[step.b] : Jet{},
+              c = n > 2 ? places[step.c] : Jet{};
+    const Value value = fixed_value(lowering.start(), step.op, a.start, b.start, c.start);
+    if (a.is_fixed() && (n < 2 || b.is_fixed()) && (n < 3 || c.is_fixed())) return {value};
+    const auto [known, is_new] = lowering.known().try_emplace(value.index);
+    if (is_new) known->second = moving_jet(lowering, f, step, {a, b, c, value});
+    return known->second;
 }
 
 }  // namespace rattleback

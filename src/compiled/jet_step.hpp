@@ -10,8 +10,11 @@
 //               leaves out, is at most 10 (atol + rtol·max(|end|, |h·rate|)) and what f may lose to
 //               rounding; else 0
 //
-// Rows have program.row() entries. What is beyond the states has no meaning.
+// Rows have program.row() entries. What is beyond the states has no meaning. Both functions round alike,
+// so that a motion does not depend on when machine code is made.
 #pragma once
+
+#include <cmath>
 
 #include "compiled/jet_program.hpp"
 
@@ -40,5 +43,18 @@ struct JetStepFunctions {
 
 // In C++.
 JetStepFunctions plain_step_functions();
+
+// Powers of two and their logarithms as `reach` has them. The bits of a positive number, as an integer,
+// are its logarithm: to less than 0.05, which the division by 2k makes less than a hundredth. A power is
+// a cubic for the fraction of its exponent, to four digits.
+namespace jet_powers {
+inline constexpr double unit = 0x1p-52, bias = 1023 - 0.043;
+inline constexpr double to_integer = 0x1.8p52;  // a number so large has no bits for fractions
+inline constexpr double cubic[] = {0.999925, 0.693137, 0.242639, 0.055838};
+// What the bits of a mean of squares are before unit and bias: the sum counts the entries too.
+inline double bits_of_one(std::size_t entries) {
+    return bias + std::log2(static_cast<double>(entries));
+}
+}  // namespace jet_powers
 
 }  // namespace rattleback

@@ -62,35 +62,43 @@ bool Elimination::applies(const ExprMatrix& matrix) {
 
 Elimination::Elimination(TapeBuilder& builder, const ExprMatrix& matrix)
     : signs_(symmetrizing_signs(matrix).value()) {
-    // Row i of L·D, then of L, from those before it: cᵢⱼ = aᵢⱼ − Σₖ lᵢₖ cⱼₖ, lᵢⱼ = cᵢⱼ/dⱼ.
-    std::vector<std::vector<Value>> products;
-    for (std::size_t i = 0; i < matrix.size(); ++i) {
-        const std::vector<Value> row = builder.append(std::span(matrix[i]).first(i + 1));
-        std::vector<Value> c, l;
-        for (std::size_t j = 0; j < i; ++j) {
-            Value value = scaled(builder, row[j], signs_[j]);
-            for (std::size_t k = 0; k < j; ++k) {
-                if (builder.is_constant(l[k], 0) || builder.is_constant(products[j][k], 0))
-                    continue;
-                value = builder.subtract(value, builder.multiply(l[k], products[j][k]));
-            }
-            c.push_back(value);
-            l.push_back(builder.is_constant(value, 0) ? value : builder.divide(value, pivots_[j]));
+    for (std::size_t i = 0; i < matrix.size(); ++i)
+        factor(builder, builder.append(std::span(matrix[i]).first(i + 1)));
+}
+
+Elimination::Elimination(TapeBuilder& builder, std::span<const Value> matrix,
+                         std::vector<int> signs)
+    : signs_(std::move(signs)) {
+    for (std::size_t i = 0; i < signs_.size(); ++i)
+        factor(builder, matrix.subspan(i * signs_.size(), i + 1));
+}
+
+// The next row i of L·D, then of L, from those before it: cᵢⱼ = aᵢⱼ − Σₖ lᵢₖ cⱼₖ, lᵢⱼ = cᵢⱼ/dⱼ.
+void Elimination::factor(TapeBuilder& builder, std::span<const Value> row) {
+    const std::size_t i = row.size() - 1;
+    std::vector<Value> c, l;
+    for (std::size_t j = 0; j < i; ++j) {
+        Value value = scaled(builder, row[j], signs_[j]);
+        for (std::size_t k = 0; k < j; ++k) {
+            if (builder.is_constant(l[k], 0) || builder.is_constant(products_[j][k], 0)) continue;
+            value = builder.subtract(value, builder.multiply(l[k], products_[j][k]));
         }
-        Value pivot = scaled(builder, row[i], signs_[i]);
-        diagonal_.push_back(pivot);
-        Value size = builder.apply(Op::Abs, pivot);
-        for (std::size_t k = 0; k < i; ++k) {
-            if (builder.is_constant(l[k], 0)) continue;
-            const Value part = builder.multiply(l[k], c[k]);
-            pivot = builder.subtract(pivot, part);
-            size = builder.add(size, builder.apply(Op::Abs, part));
-        }
-        products.push_back(std::move(c));
-        lower_.push_back(std::move(l));
-        pivots_.push_back(pivot);
-        sizes_.push_back(size);
+        c.push_back(value);
+        l.push_back(builder.is_constant(value, 0) ? value : builder.divide(value, pivots_[j]));
     }
+    Value pivot = scaled(builder, row[i], signs_[i]);
+    diagonal_.push_back(pivot);
+    Value size = builder.apply(Op::Abs, pivot);
+    for (std::size_t k = 0; k < i; ++k) {
+        if (builder.is_constant(l[k], 0)) continue;
+        const Value part = builder.multiply(l[k], c[k]);
+        pivot = builder.subtract(pivot, part);
+        size = builder.add(size, builder.apply(Op::Abs, part));
+    }
+    products_.push_back(std::move(c));
+    lower_.push_back(std::move(l));
+    pivots_.push_back(pivot);
+    sizes_.push_back(size);
 }
 
 std::vector<Value> Elimination::solve(TapeBuilder& builder, std::span<const Value> right) const {

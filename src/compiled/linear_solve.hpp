@@ -5,8 +5,8 @@
 // unknowns, skipping what is zero in every state. For a positive definite matrix that is as good as
 // any method, and so it is for [M Aᵀ; A 0] with M positive definite, whose pivots are first positive,
 // then negative. Whether a matrix is one of these is seen at each state, from the pivots: see
-// `determination`. Code without branches runs in lanes and has Taylor series; but it grows like n³,
-// and beyond `largest_elimination` operations a loop is better.
+// `determination`. Code without branches runs in lanes, and Taylor series begin with it; but it grows
+// like n³, and beyond `largest_elimination` operations a loop is better.
 //
 // Other matrices, and states at which the pivots are not trusted, are solved by numeric_solve.hpp.
 #pragma once
@@ -25,10 +25,16 @@ public:
     static bool applies(const ExprMatrix& matrix);
     // Factors a matrix to which it applies.
     Elimination(TapeBuilder& builder, const ExprMatrix& matrix);
+    // The same, of values by rows and with the signs by which it is symmetric.
+    Elimination(TapeBuilder& builder, std::span<const Value> matrix, std::vector<int> signs);
 
     std::vector<Value> solve(TapeBuilder& builder, std::span<const Value> right) const;
 
     const std::vector<Value>& pivots() const { return pivots_; }
+    const std::vector<int>& signs() const { return signs_; }
+    // Row i of L and of L·D, as far as column i.
+    const std::vector<Value>& lower(std::size_t i) const { return lower_[i]; }
+    const std::vector<Value>& products(std::size_t i) const { return products_[i]; }
 
     // What `determination` needs: the pivots of unknowns that stand alone in their equation; then
     // those of the others, then for each of these the size of the terms of which it is the sum, then
@@ -40,8 +46,10 @@ public:
     Evidence evidence(const TapeBuilder& builder) const;
 
 private:
-    std::vector<int> signs_;                 // x = signs · y, and matrix · signs is symmetric
-    std::vector<std::vector<Value>> lower_;  // L below its diagonal of ones
+    std::vector<int> signs_;  // x = signs · y, and matrix · signs is symmetric
+    void factor(TapeBuilder& builder, std::span<const Value> row);
+
+    std::vector<std::vector<Value>> lower_, products_;  // L below its diagonal of ones, and L·D
     std::vector<Value> pivots_, sizes_, diagonal_;
 };
 

@@ -2,9 +2,9 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 
 namespace rattleback {
 namespace {
@@ -73,10 +73,16 @@ private:
         return build_.CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c});
     }
     Value* absolute(Value* a) { return build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, a); }
+    // In halves: lanes i and i + 4, then i and i + 2, then both.
     Value* total(Value* vector) {
-        auto* sum = build_.CreateFAddReduce(llvm::ConstantFP::get(build_.getDoubleTy(), 0), vector);
-        sum->setHasAllowReassoc(true);  // in pairs, not one by one
-        return sum;
+        for (int half = static_cast<int>(lanes / 2); half > 0; half /= 2) {
+            llvm::SmallVector<int> low(static_cast<std::size_t>(half)), high(low.size());
+            std::iota(low.begin(), low.end(), 0);
+            std::iota(high.begin(), high.end(), half);
+            vector = add(build_.CreateShuffleVector(vector, low),
+                         build_.CreateShuffleVector(vector, high));
+        }
+        return build_.CreateExtractElement(vector, std::uint64_t{0});
     }
 
     Value* exponent(Value* sum, Value* k);
@@ -123,23 +129,21 @@ void StepFunction::reach() {
     build_.CreateRetVoid();
 }
 
-// log₂ of (mean of the squares)^(−1/2k). The bits of a positive number, as an integer, are its
-// logarithm: to less than 0.05, which the division by 2k makes less than a hundredth.
+// log₂ of (mean of the squares)^(−1/2k).
 llvm::Value* StepFunction::exponent(Value* sum, Value* k) {
-    constexpr double unit = 0x1p-52, bias = 1023 - 0.043;
-    const double of_one = bias + std::log2(static_cast<double>(program_.watched.size()));
+    const double of_one = jet_powers::bits_of_one(program_.watched.size());
     Value* part = build_.CreateFDiv(scalar(-0.5), k);
     Value* bits = build_.CreateSIToFP(build_.CreateBitCast(sum, build_.getInt64Ty()), number_);
-    return fma(bits, mul(part, scalar(unit)), mul(part, scalar(-of_one)));
+    return fma(bits, mul(part, scalar(jet_powers::unit)), mul(part, scalar(-of_one)));
 }
 
-// To four digits, of an exponent in the range of a double: 2^n by its bits, the rest by a cubic.
+// Of an exponent in the range of a double.
 llvm::Value* StepFunction::power_of_two(Value* exponent) {
-    // A number so large has no bits for fractions, and its last ones are those of the integer.
-    Value* shifted = add(exponent, scalar(0x1.8p52));
-    Value* rest = subtract(exponent, add(shifted, scalar(-0x1.8p52)));
-    Value* upper = fma(rest, scalar(0.055838), scalar(0.242639));
-    Value* lower = fma(rest, scalar(0.693137), scalar(0.999925));
+    const auto& [c0, c1, c2, c3] = jet_powers::cubic;
+    Value* shifted = add(exponent, scalar(jet_powers::to_integer));
+    Value* rest = subtract(exponent, add(shifted, scalar(-jet_powers::to_integer)));
+    Value* upper = fma(rest, scalar(c3), scalar(c2));
+    Value* lower = fma(rest, scalar(c1), scalar(c0));
     Value* power = fma(mul(rest, rest), upper, lower);
     auto* integer = build_.getInt64Ty();
     Value* n = build_.CreateShl(build_.CreateBitCast(shifted, integer), 52);

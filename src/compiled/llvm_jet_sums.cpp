@@ -6,13 +6,7 @@
 namespace rattleback {
 namespace {
 
-constexpr std::size_t rows_below = 6;    // that stay zero: −4 … 1
 constexpr std::size_t accumulators = 8;  // a power of two, which fits into registers
-constexpr std::uint64_t at_a_time = 4;   // rows per turn of the loop
-
-std::size_t packs(const JetProgram& program, unsigned pack) {
-    return (program.sums.size() + pack - 1) / pack;
-}
 
 }  // namespace
 
@@ -22,28 +16,26 @@ unsigned jet_pack(const JetProgram& program, unsigned lanes_of_machine) {
     return pack;
 }
 
-std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t order) {
-    return 2 * packs(program, pack) * pack * (order + rows_below + at_a_time);
-}
-
 JetSums::JetSums(LongFunction& code, const JetProgram& program, unsigned pack,
                  llvm::Value* workspace)
     : code_(code),
       build_(code.build()),
       sums_(program.sums.size()),
       pack_(pack),
-      packs_(packs(program, pack)),
-      row_(2 * packs_ * pack),
+      packs_((sums_ + pack - 1) / pack),
+      half_(jet_sum_lanes(program)),
+      row_(2 * half_),
+      partial_(partial_sums(program)),
       vector_(llvm::FixedVectorType::get(build_.getDoubleTy(), pack)),
       align_(8 * pack),
       workspace_(workspace) {}
 
-// Of pack `pack` in the row of order j.
-llvm::Value* JetSums::row(Value* j, std::size_t pack) {
-    Value* index = build_.CreateMul(build_.CreateAdd(j, build_.getInt64(rows_below - 2)),
+// From lane `first` of the row of order j.
+llvm::Value* JetSums::row(Value* j, std::size_t first) {
+    Value* index = build_.CreateMul(build_.CreateAdd(j, build_.getInt64(row_of_order(0))),
                                     build_.getInt64(row_));
     return build_.CreateInBoundsGEP(build_.getDoubleTy(), code_.here(workspace_),
-                                    build_.CreateAdd(index, build_.getInt64(pack * pack_)));
+                                    build_.CreateAdd(index, build_.getInt64(first)));
 }
 
 llvm::Value* JetSums::fma(Value* a, Value* b, Value* c) {
@@ -78,8 +70,9 @@ std::vector<llvm::Value*> JetSums::packed(const std::vector<Value*>& numbers) {
 
 void JetSums::keep(const JetFactors& now, Value* k) {
     for (std::size_t i = 0; i < packs_; ++i) {
-        build_.CreateAlignedStore(code_.here(now.a[i]), row(code_.here(k), i), align_);
-        build_.CreateAlignedStore(code_.here(now.b[i]), row(code_.here(k), packs_ + i), align_);
+        build_.CreateAlignedStore(code_.here(now.a[i]), row(code_.here(k), i * pack_), align_);
+        build_.CreateAlignedStore(code_.here(now.b[i]), row(code_.here(k), half_ + i * pack_),
+                                  align_);
         code_.may_break();
     }
 }
@@ -87,8 +80,9 @@ void JetSums::keep(const JetFactors& now, Value* k) {
 // What was known last, in the terms j = 1 and j = k−1, is added last.
 void JetSums::compute(Value* k, const JetFactors& first, const JetFactors& before) {
     totals_.clear();
-    for (std::size_t from = 0; from < packs_; from += accumulators) {
-        for (Value* total : older(code_.here(k), from, std::min(packs_, from + accumulators)))
+    const std::size_t together = accumulators / partial_;
+    for (std::size_t from = 0; from < packs_; from += together) {
+        for (Value* total : older(code_.here(k), from, std::min(packs_, from + together)))
             totals_.push_back(total);
         code_.may_break();
     }
@@ -106,14 +100,13 @@ llvm::Value* JetSums::sum(std::size_t index) {
 // Σ aⱼ bₖ₋ⱼ over 2 ≤ j ≤ k−2, for some packs.
 std::vector<llvm::Value*> JetSums::older(Value* k, std::size_t from, std::size_t to) {
     const std::size_t count = to - from;
-    const std::size_t each = std::clamp<std::size_t>(accumulators / count, 1, at_a_time);
     auto* before = build_.GetInsertBlock();
     auto* function = before->getParent();
     auto* head = llvm::BasicBlock::Create(build_.getContext(), "sums", function);
     auto* body = llvm::BasicBlock::Create(build_.getContext(), "four", function);
     auto* done = llvm::BasicBlock::Create(build_.getContext(), "summed", function);
-    Value* first_b = row(build_.CreateSub(k, build_.getInt64(2)), packs_ + from);
-    Value* first_a = row(build_.getInt64(2), from);
+    Value* first_b = row(build_.CreateSub(k, build_.getInt64(2)), half_ + from * pack_);
+    Value* first_a = row(build_.getInt64(2), from * pack_);
     build_.CreateBr(head);
 
     build_.SetInsertPoint(head);
@@ -124,7 +117,7 @@ std::vector<llvm::Value*> JetSums::older(Value* k, std::size_t from, std::size_t
     a->addIncoming(first_a, before);
     b->addIncoming(first_b, before);
     std::vector<llvm::PHINode*> totals;
-    for (std::size_t i = 0; i < count * each; ++i) {
+    for (std::size_t i = 0; i < count * partial_; ++i) {
         totals.push_back(build_.CreatePHI(vector_, 2));
         totals.back()->addIncoming(llvm::ConstantFP::get(vector_, 0), before);
     }
@@ -140,28 +133,28 @@ std::vector<llvm::Value*> JetSums::older(Value* k, std::size_t from, std::size_t
                                                  static_cast<std::uint64_t>(offset));
         return build_.CreateAlignedLoad(vector_, place, align_);
     };
-    for (std::size_t r = 0; r < at_a_time; ++r)
+    for (std::size_t r = 0; r < jet_rows_at_a_time; ++r)
         for (std::size_t i = 0; i < count; ++i) {
-            Value*& total = sums[i * each + r % each];
+            Value*& total = sums[i * partial_ + r % partial_];
             const auto rows = static_cast<std::int64_t>(r);
             total = fma(load(a, rows, i), load(b, -rows, i), total);
         }
-    const std::int64_t turn = static_cast<std::int64_t>(at_a_time * row_);
+    const std::int64_t turn = static_cast<std::int64_t>(jet_rows_at_a_time * row_);
     a->addIncoming(
         build_.CreateConstGEP1_64(build_.getDoubleTy(), a, static_cast<std::uint64_t>(turn)), body);
     b->addIncoming(
         build_.CreateConstGEP1_64(build_.getDoubleTy(), b, static_cast<std::uint64_t>(-turn)),
         body);
-    j->addIncoming(build_.CreateAdd(j, build_.getInt64(at_a_time)), body);
+    j->addIncoming(build_.CreateAdd(j, build_.getInt64(jet_rows_at_a_time)), body);
     for (std::size_t i = 0; i < totals.size(); ++i) totals[i]->addIncoming(sums[i], body);
     build_.CreateBr(head);
 
     build_.SetInsertPoint(done);
     std::vector<Value*> result;
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<Value*> parts(totals.begin() + static_cast<std::ptrdiff_t>(i * each),
-                                  totals.begin() + static_cast<std::ptrdiff_t>((i + 1) * each));
-        for (std::size_t half = each / 2; half > 0; half /= 2)
+        std::vector<Value*> parts(totals.begin() + static_cast<std::ptrdiff_t>(i * partial_),
+                                  totals.begin() + static_cast<std::ptrdiff_t>((i + 1) * partial_));
+        for (std::size_t half = partial_ / 2; half > 0; half /= 2)
             for (std::size_t r = 0; r < half; ++r)
                 parts[r] = build_.CreateFAdd(parts[r], parts[r + half]);
         result.push_back(parts[0]);

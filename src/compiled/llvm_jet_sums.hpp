@@ -1,29 +1,22 @@
 // The sums S(a, b) of a jet program as code of LLVM, side by side in SIMD lanes.
 //
-// Each sum S(a, b) has a lane, in one of several packs of lanes; its factors are written there as
-// they become known, a_j to row j of the left half and b_j of the right:
-//
-//     row j:   a of pack 1 | a of pack 2 | … | b of pack 1 | b of pack 2 | …
-//
-// so that S of all lanes of a pack is one multiplication of vectors per j, with no shuffling. Rows
+// The lanes of jet_workspace.hpp are taken in packs, as wide as the machine's vectors. Factors are
+// written there as they become known, so that S of all lanes of a pack is one multiplication of vectors per j, with no shuffling. Rows
 // are put together in registers and written whole, as a vector that is read cannot come out of single
 // doubles just written without a stall of the processor. The vectors in memory serve 2 ≤ j ≤ k−2, in
 // fours, which depends on nothing recent and overlaps with the rules of the order before; the terms
-// j = 1 and j = k−1 are added from registers, last. Rows at and below 1 stay zero: a last four may
-// reach into them.
+// j = 1 and j = k−1 are added from registers, last.
 #pragma once
 
 #include <vector>
 
-#include "compiled/jet_program.hpp"
+#include "compiled/jet_workspace.hpp"
 #include "compiled/llvm_long_function.hpp"
 
 namespace rattleback {
 
-// How many lanes a pack has, and how many doubles the workspace must have for a given order. The
-// workspace must be aligned to 64 bytes.
+// How many lanes a pack has.
 unsigned jet_pack(const JetProgram& program, unsigned lanes_of_machine);
-std::size_t jet_workspace(const JetProgram& program, unsigned pack, std::size_t order);
 
 // The factors of all sums at one order, in packs.
 struct JetFactors {
@@ -48,7 +41,7 @@ public:
 private:
     using Value = llvm::Value;
 
-    Value* row(Value* j, std::size_t pack);
+    Value* row(Value* j, std::size_t first);
     Value* fma(Value* a, Value* b, Value* c);
     std::vector<Value*> older(Value* k, std::size_t from, std::size_t to);
 
@@ -56,7 +49,7 @@ private:
     llvm::IRBuilder<>& build_;
     std::size_t sums_;
     unsigned pack_;
-    std::size_t packs_, row_;
+    std::size_t packs_, half_, row_, partial_;
     llvm::FixedVectorType* vector_;
     llvm::Align align_;
     Value* workspace_;

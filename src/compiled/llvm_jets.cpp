@@ -1,9 +1,8 @@
 #include "compiled/llvm_jets.hpp"
 
-#include <algorithm>
+#include <array>
 #include <optional>
 
-#include "compiled/jet_lateness.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 
 namespace rattleback {
@@ -21,9 +20,8 @@ public:
               unsigned pack)
         : code_(modules, signature(modules.context, name, pack)),
           build_(code_.build()),
-          program_(arranged(program)),
-          number_(build_.getDoubleTy()),
-          lateness_(jet_lateness(program_)) {
+          program_(program),
+          number_(build_.getDoubleTy()) {
         read_arguments(pack);
     }
 
@@ -76,6 +74,11 @@ private:
 
     void begin_order(Order& now, const Order& before, Value* k);
     void apply_rules(Order& now, bool with_sums);
+    Value* rule_total(const JetRule& rule, const Order& now, bool with_sums, Value* inverse);
+    Value* both(Value* a, Value* b) {
+        if (a == nullptr || b == nullptr) return a == nullptr ? b : a;
+        return build_.CreateFAdd(here(a), here(b));
+    }
     Value* factor(Order& order, const JetFactor& factor);
     void give_out(const Order& now, Value* k);
     JetFactors factors(Order& now);
@@ -85,9 +88,8 @@ private:
 
     LongFunction code_;
     llvm::IRBuilder<>& build_;
-    const JetProgram program_;
+    const JetProgram& program_;
     llvm::Type* number_;
-    std::vector<int> lateness_;
     Value *start_ = nullptr, *coefficients_ = nullptr, *sigma_ = nullptr, *order_ = nullptr;
     std::optional<JetSums> sums_;
 };
@@ -159,22 +161,34 @@ llvm::Value* Generator::factor(Order& order, const JetFactor& factor) {
     return weighted;
 }
 
+llvm::Value* Generator::rule_total(const JetRule& rule, const Order& now, bool with_sums,
+                                   Value* inverse) {
+    std::array<Value*, 4> totals{};
+    const auto add = [&](Value*& total, const JetSumTerm& term) {
+        if (with_sums) total = plus(total, term.scale, sums_->sum(term.sum));
+    };
+    std::size_t terms = rule.terms.size();
+    for (const JetSumTerm& term : rule.sums) {
+        if (term.over_order) add(totals[0], term);
+        terms += term.over_order ? 0 : 1;
+    }
+    if (totals[0] != nullptr) totals[0] = build_.CreateFMul(here(totals[0]), here(inverse));
+    const std::size_t parts = parts_of_rule(terms);
+    std::size_t p = 0;
+    for (const JetSumTerm& term : rule.sums)
+        if (!term.over_order) add(totals[p++ % parts], term);
+    for (const JetTerm& term : rule.terms) {
+        Value*& total = totals[p++ % parts];
+        total = plus(total, term.scale, now.series[term.series]);
+    }
+    if (parts == 1) return totals[0];
+    return both(both(totals[0], totals[2]), both(totals[1], totals[3]));
+}
+
 void Generator::apply_rules(Order& now, bool with_sums) {
     Value* inverse = build_.CreateFDiv(constant(1), here(now.k));
-    const auto add_sums = [&](Value* total, const JetRule& rule, bool over_order) {
-        for (const JetSumTerm& term : rule.sums)
-            if (with_sums && term.over_order == over_order)
-                total = plus(total, term.scale, sums_->sum(term.sum));
-        return total;
-    };
     for (const JetRule& rule : program_.rules) {
-        Value* total = add_sums(nullptr, rule, true);
-        if (total != nullptr) total = build_.CreateFMul(total, here(inverse));
-        total = add_sums(total, rule, false);
-        std::vector<JetTerm> terms = rule.terms;
-        std::ranges::stable_sort(terms, {},
-                                 [&](const JetTerm& term) { return lateness_[term.series]; });
-        for (const JetTerm& term : terms) total = plus(total, term.scale, now.series[term.series]);
+        Value* total = rule_total(rule, now, with_sums, inverse);
         if (total != nullptr && !rule.factor.is_one())
             total = build_.CreateFMul(here(total), scale(rule.factor));
         now.series[rule.series] = total;

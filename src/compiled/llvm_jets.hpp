@@ -4,7 +4,7 @@
 //     void name(const JetProgram* program, const JetArguments* arguments)
 //
 // The sums are those of llvm_jet_sums.hpp. Order 1, which has none, stands before the loop. The rules are
-// straight-line code, in which what is known late is added last.
+// straight-line code.
 #pragma once
 
 #include <string>

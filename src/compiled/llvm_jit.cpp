@@ -13,10 +13,12 @@
 
 #include "base/interruption.hpp"
 #include "base/memory.hpp"
+#include "compiled/lanes.hpp"
 #include "compiled/llvm_code.hpp"
 #include "compiled/llvm_jet_step.hpp"
 #include "compiled/llvm_jet_sums.hpp"
 #include "compiled/llvm_jets.hpp"
+#include "compiled/machine_code.hpp"
 #include "exact/memory_end.hpp"
 #include "rattleback/errors.hpp"
 
@@ -193,30 +195,28 @@ std::uint64_t MachineCode::address(const std::string& suffix) const {
 
 MachineCode::~MachineCode() = default;
 
-TapeCode::TapeCode(const Tape& tape, const CompileOptions& options)
-    : code([&](CodeModules& modules,
-               const std::string& name) { emit_function(modules, name, tape, options.width); },
-           options.effort),
-      kernel(reinterpret_cast<Kernel>(code.address())) {}
+TapeMachineCode machine_code(const Tape& tape, const CompileOptions& options) {
+    const auto code = std::make_shared<const MachineCode>(
+        [&](CodeModules& modules, const std::string& name) {
+            emit_function(modules, name, tape, options.width);
+        },
+        options.effort);
+    return {reinterpret_cast<Kernel>(code->address()), code};
+}
 
-JetCode::JetCode(const JetProgram& program)
-    : code([&](CodeModules& modules, const std::string& name) {
-          emit_jets(modules, name, program, jet_pack(program, lanes_of_this_machine()));
-          emit_step_functions(*modules.modules.back(), name, program);
-      }),
-      kernel(reinterpret_cast<JetKernel>(code.address())),
-      step{reinterpret_cast<JetStepFunction>(code.address("_reach")),
-           reinterpret_cast<JetStepFunction>(code.address("_advance")),
-           reinterpret_cast<JetStepFunction>(code.address("_verify"))},
-      pack(jet_pack(program, lanes_of_this_machine())) {}
 
-unsigned lanes_of_this_machine() {
-    static const unsigned lanes = [] {
-        const auto features = llvm::sys::getHostCPUFeatures();
-        if (features.lookup("avx512f")) return 8U;
-        return features.lookup("avx") ? 4U : 2U;
-    }();
-    return lanes;
+JetMachineCode machine_code(const JetProgram& program) {
+    const auto code =
+        std::make_shared<const MachineCode>([&](CodeModules& modules, const std::string& name) {
+            emit_jets(modules, name, program, jet_pack(program, lanes_of_this_machine()));
+            emit_step_functions(*modules.modules.back(), name, program);
+        });
+    const auto step = [&](const char* suffix) {
+        return reinterpret_cast<JetStepFunction>(code->address(suffix));
+    };
+    return {{reinterpret_cast<JetKernel>(code->address()),
+             {step("_reach"), step("_advance"), step("_verify")}},
+            code};
 }
 
 }  // namespace rattleback

@@ -12,10 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "compiled/compiled_function.hpp"
-#include "compiled/jet_kernel.hpp"
-#include "compiled/jet_step.hpp"
-#include "compiled/kernel.hpp"
+#include "compiled/code_piece.hpp"
 
 namespace rattleback {
 
@@ -39,23 +36,5 @@ private:
     std::unique_ptr<Tracked> tracked_;
     std::string name_;
 };
-
-// What a kernel is made of.
-struct TapeCode {
-    TapeCode(const Tape& tape, const CompileOptions& options);
-    MachineCode code;
-    Kernel kernel;
-};
-
-struct JetCode {
-    explicit JetCode(const JetProgram& program);
-    MachineCode code;
-    JetKernel kernel;
-    JetStepFunctions step;
-    unsigned pack;  // lanes per pack: see llvm_jets.hpp
-};
-
-// The number of doubles in the widest register that this machine has: 8, 4, 2 or 1.
-unsigned lanes_of_this_machine();
 
 }  // namespace rattleback

@@ -15,23 +15,20 @@ using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMaj
 constexpr std::size_t smallest_symmetric = 17;
 
 // Largest is Eigen::Dynamic, or the most unknowns: then everything lies on the stack.
-template <int Largest, typename More>
-double solve(MatrixView matrix, std::span<double> columns, More more) {
+template <int Largest, typename Work>
+double with_pivots(MatrixView matrix, Work work) {
     using Matrix =
         Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, Largest, Largest>;
     using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, Largest, 1>;
     const auto n = static_cast<Eigen::Index>(matrix.size);
     const Equilibrated<Matrix> scaled(Matrix(Eigen::Map<const Rows>(matrix.entries, n, n)));
     const Eigen::PartialPivLU<Matrix> factors(scaled.matrix());
-    const auto solve_column = [&](std::size_t first) {
-        Eigen::Map<Eigen::VectorXd> column(columns.data() + first, n);
+    const auto solve = [&](double* place) {
+        Eigen::Map<Eigen::VectorXd> column(place, n);
         const Vector right = scaled.right(column);
         column = scaled.solution(Vector(factors.solve(right)));
     };
-    solve_column(0);
-    more();
-    for (std::size_t first = matrix.size; first < columns.size(); first += matrix.size)
-        solve_column(first);
+    work(FactoredSolve(solve));
     // Eigen's estimate is meaningless when a pivot is zero.
     for (Eigen::Index i = 0; i < n; ++i)
         if (const double pivot = factors.matrixLU()(i, i); pivot == 0 || !std::isfinite(pivot))
@@ -42,25 +39,24 @@ double solve(MatrixView matrix, std::span<double> columns, More more) {
 
 }  // namespace
 
-double NumericSolve::run(MatrixView matrix, std::span<double> columns, Callback more) noexcept {
-    const auto call = [&] { more.call(more.data); };
+double NumericSolve::factored(MatrixView matrix, Callback callback) noexcept {
+    const auto work = [&](FactoredSolve solve) { callback.call(callback.data, solve); };
     if (matrix.size == 0) {
-        call();
+        const auto nothing = [](double*) {};
+        work(FactoredSolve(nothing));
         return 1;
     }
     if (matrix.size >= smallest_symmetric)
         if (const SymmetricFactors factors(matrix);
             factors.determination() >= least_determination) {
-            factors.solve(columns.data());
-            call();
-            for (std::size_t i = matrix.size; i < columns.size(); i += matrix.size)
-                factors.solve(columns.data() + i);
+            const auto solve = [&](double* column) { factors.solve(column); };
+            work(FactoredSolve(solve));
             return factors.determination();
         }
-    if (matrix.size <= 16) return solve<16>(matrix, columns, call);
+    if (matrix.size <= 16) return with_pivots<16>(matrix, work);
     if (matrix.size <= largest_without_allocation)
-        return solve<static_cast<int>(largest_without_allocation)>(matrix, columns, call);
-    return solve<Eigen::Dynamic>(matrix, columns, call);
+        return with_pivots<static_cast<int>(largest_without_allocation)>(matrix, work);
+    return with_pivots<Eigen::Dynamic>(matrix, work);
 }
 
 }  // namespace rattleback

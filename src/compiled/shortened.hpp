@@ -6,7 +6,7 @@
 // that could be eliminated without pivots stays one that can: e and −e are simplified alike.
 //
 // A matrix that is symmetric, but written differently on both sides of its diagonal, is first written
-// alike, with a proof: so it can be eliminated without pivots, and the motion has Taylor series.
+// alike, with a proof: so it can be eliminated without pivots.
 //
 // Systems beyond `largest_to_shorten` nodes are not simplified: there the time is better spent
 // elsewhere. Small ones take some milliseconds.

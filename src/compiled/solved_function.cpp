@@ -65,6 +65,7 @@ SolvedFunction::SolvedFunction(const LinearProblem& problem, const SolveOptions&
 void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOptions& options) {
     TapeBuilder builder(problem.inputs);
     const Elimination factors(builder, problem.matrix);
+    signs_ = factors.signs();
     const auto solve = [&](const ExprVector& right, const ExprVector& unknowns) {
         const auto values = factors.solve(builder, builder.append(right));
         for (std::size_t i = 0; i < unknowns.size(); ++i) builder.bind(unknowns[i], values[i]);
@@ -87,6 +88,14 @@ void SolvedFunction::eliminate(const LinearProblem& problem, const CompileOption
     once_ = std::move(parts.once);
     straight_line_ = std::move(parts.first);
     direct_ = compile(std::move(parts.along), for_parts(options, false));
+}
+
+RateFormulas SolvedFunction::formulas() const {
+    RateFormulas result(outputs_.tape());
+    result.equations = equations_.tape();
+    result.unknowns = unknowns_;
+    result.signs = signs_;
+    return result;
 }
 
 std::vector<double> SolvedFunction::constants(std::span<const double> fixed_inputs) const {

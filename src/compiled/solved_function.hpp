@@ -7,7 +7,7 @@
 //     matrix(in) · yⱼ = later_rightⱼ(in, x) ,     out = outputs(in, x, y)
 //
 // Where the matrix allows it (linear_solve.hpp) all of it is one piece of straight-line code, which
-// `straight_line` gives as a tape, for batches and for Taylor series. At states where its pivots are
+// `straight_line` gives as a tape, for batches and exported programs. At states where its pivots are
 // not to be trusted, and for all other matrices, the parts are evaluated by compiled code and the
 // equations solved in numbers, with pivots where they are needed (numeric_solve.hpp).
 //
@@ -23,6 +23,7 @@
 #include <optional>
 
 #include "compiled/compiled_function.hpp"
+#include "compiled/rate_formulas.hpp"
 
 namespace rattleback {
 
@@ -63,14 +64,17 @@ public:
     // in → matrix, right; and in, x, y → out: the formulas without the elimination.
     const Tape& equations() const { return equations_.tape(); }
     const Tape& results() const { return outputs_.tape(); }
+    // The same for Taylor series, of a problem without later solutions.
+    RateFormulas formulas() const;
 
 private:
     double with_pivots(const double* in, double* out) const noexcept;
     void eliminate(const LinearProblem& problem, const CompileOptions& options);
 
     std::size_t inputs_, unknowns_, later_;
-    std::size_t alone_ = 0;     // unknowns whose pivots need no comparison
-    std::optional<Tape> once_;  // the inputs that do not vary → constants
+    std::size_t alone_ = 0;                  // unknowns whose pivots need no comparison
+    std::optional<std::vector<int>> signs_;  // of the elimination
+    std::optional<Tape> once_;               // the inputs that do not vary → constants
     std::optional<Tape> straight_line_;
     std::optional<CompiledFunction> direct_;  // outputs, then the evidence of the elimination
     CompiledFunction equations_;              // in → matrix, right

@@ -1,6 +1,5 @@
 #include "dynamics/constraint_curves.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +8,7 @@
 #include "expr/flattened.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "trajectory/smooth_motion.hpp"
 #include "trajectory/values_along.hpp"
 
@@ -78,16 +78,17 @@ struct Norms {
 };
 
 Norms norms_of(const System& system, const AtState& state) {
-    const Eigen::FullPivLU<MatrixXd> mass(state.mass);
+    const FullLU mass(state.mass);
     if (!mass.isInvertible())
         throw NumericalError("The mass matrix is singular there, and the free motion not known.");
-    Norms result{.away = state.accelerations - mass.solve(state.force), .g = state.mass, .g_w = {}};
+    Norms result{
+        .away = state.accelerations - solution(mass, state.force), .g = state.mass, .g_w = {}};
     if (!is_generalized(system)) return result;
     if (state.n.rows() == 0)
         throw NumericalError(
             "Without equations of the constraints the directions of the reaction are not known.");
-    const MatrixXd push = mass.solve(state.n.transpose());
-    const MatrixXd onto_w = push * (state.a * push).fullPivLu().solve(state.a);
+    const MatrixXd push = solutions(mass, state.n.transpose());
+    const MatrixXd onto_w = push * solutions(FullLU(state.a * push), state.a);
     const MatrixXd onto_d = MatrixXd::Identity(onto_w.rows(), onto_w.cols()) - onto_w;
     result.g_w =
         onto_d.transpose() * state.mass * onto_d + onto_w.transpose() * state.mass * onto_w;
@@ -109,7 +110,7 @@ Directions directions_of(const Equations& equations, const AtState& state) {
     if (state.a.rows() == state.a.cols()) return result;
     result.columns = state.a.rows() == 0
                          ? MatrixXd(MatrixXd::Identity(state.mass.rows(), state.mass.rows()))
-                         : MatrixXd(state.a.fullPivLu().kernel());
+                         : kernel(FullLU(state.a));
     for (Eigen::Index i = 0; i < result.columns.cols(); ++i)
         result.names.push_back(symbol("d" + std::to_string(i + 1)));
     return result;

@@ -3,6 +3,7 @@
 #include "expr/derivative.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
+#include "expr/rebuild.hpp"
 #include "expr/substitute.hpp"
 
 namespace rattleback {
@@ -43,6 +44,25 @@ Expr rounding_of(const Expr& formula) {
             rounding[i] += abs(slopes[c]) * rounding[graph.children(i)[c]];
     }
     return rounding[graph.roots().front()];
+}
+
+ExprVector uncancelled(const ExprVector& formulas) {
+    return rebuilt(formulas, [](const Expr& node, std::span<const Expr> sizes) {
+        if (node.kind() == Kind::Sum) {
+            SumBuilder sum;
+            sum.add(1, abs(Expr(node.number())));
+            for (std::size_t i = 0; i < sizes.size(); ++i)
+                sum.add(1, abs(Expr(node.coefficients()[i])) * sizes[i]);
+            return sum.build();
+        }
+        if (node.kind() != Kind::Product) return abs(node);
+        ProductBuilder product;
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const std::int64_t n = node.exponents()[i];
+            product.multiply(n > 0 ? sizes[i] : abs(node.args()[i]), n);
+        }
+        return product.build();
+    });
 }
 
 }  // namespace rattleback

@@ -9,10 +9,14 @@
 // as exact as their values are found.
 #pragma once
 
-#include "expr/expr.hpp"
+#include "expr/derivative.hpp"
 
 namespace rattleback {
 
 Expr rounding_of(const Expr& formula);
+
+// The least of it, ε S, by as many operations as the formulas themselves take: as large as their sums
+// are if no term cancels another, S(n) = Σ |cᵢ| S(nᵢ), through products too.
+ExprVector uncancelled(const ExprVector& formulas);
 
 }  // namespace rattleback

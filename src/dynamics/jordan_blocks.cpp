@@ -1,7 +1,8 @@
 #include "dynamics/jordan_blocks.hpp"
 
-#include <Eigen/SVD>
 #include <numeric>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {

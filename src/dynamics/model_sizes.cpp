@@ -1,6 +1,5 @@
 #include "dynamics/model_sizes.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 #include "expr/graph.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {

@@ -1,10 +1,10 @@
 #include "dynamics/motion_states.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "dynamics/formula_rounding.hpp"
 #include "dynamics/part_energies.hpp"
 #include "equations/higher_motion.hpp"
 #include "expr/flattened.hpp"
@@ -12,6 +12,7 @@
 #include "expr/graph.hpp"
 #include "expr/integral.hpp"
 #include "expr/matrices.hpp"
+#include "start/decompositions.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
@@ -209,11 +210,14 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     const double* at = values.data();
     const Eigen::MatrixXd m = matrix_at(at, n_, n_), f = matrix_at(at, n_, 1);
     const Eigen::MatrixXd a = matrix_at(at, k, n_), beta = matrix_at(at, k, 1);
-    const Eigen::MatrixXd reaction = matrix_at(at, k, n_);
+    const Eigen::MatrixXd reaction = matrix_at(at, k, n_), terms_of_f = matrix_at(at, n_, 1);
     const Eigen::VectorXd actual = Eigen::Map<const Eigen::VectorXd>(solved_.data(), n);
     const Equilibrated<Eigen::MatrixXd> inertia(m);
-    const Eigen::VectorXd free = inertia.solution(Eigen::VectorXd(
-        inertia.matrix().fullPivHouseholderQr().solve(inertia.right(Eigen::VectorXd(f)))));
+    const Eigen::FullPivHouseholderQR<Eigen::MatrixXd> factors(inertia.matrix());
+    const auto accelerated_by = [&](const Eigen::VectorXd& forces) -> Eigen::VectorXd {
+        return inertia.solution(solution(factors, inertia.right(forces)));
+    };
+    const Eigen::VectorXd free = accelerated_by(f);
     Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(size, size);
     bordered.topLeftCorner(n, n) = m;
     bordered.topRightCorner(n, size - n) = -reaction.transpose();
@@ -221,11 +225,12 @@ void MotionStates::compare_accelerations(double t, Worst& gauss,
     Eigen::VectorXd right(size);
     right << f, -beta;
     const Equilibrated<Eigen::MatrixXd> scaled(bordered, n);
-    const Eigen::VectorXd solution =
-        scaled.matrix().fullPivHouseholderQr().solve(scaled.right(right));
-    const Eigen::VectorXd least = scaled.solution(solution).head(n);
+    const Eigen::VectorXd least =
+        scaled.solution(solution(scaled.matrix().fullPivHouseholderQr(), scaled.right(right)))
+            .head(n);
     gauss.see(norm(m, actual - least),
-              (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t);
+              (norm(m, actual) + norm(m, free)) / std::max(determined_, 1e-12), t,
+              unit * norm(m, accelerated_by(terms_of_f)));
     if (!moved_.empty()) {
         const Eigen::Map<const Eigen::VectorXd> moved(moved_.data(), n);
         const double reach = (m.diagonal().cwiseAbs().cwiseSqrt().cwiseProduct(moved)).norm();
@@ -270,6 +275,7 @@ void MotionStates::prepare_gauss(const System& system) {
     append(wanted, core_.a);
     append(wanted, core_.beta);
     append(wanted, core_.n);
+    append(wanted, uncancelled(core_.force));
     const ConstraintRows rows = all_constraint_rows(system);
     for (std::size_t i = 0; i < system.constraints.size(); ++i)
         if (system.constraints[i].order == 2) {

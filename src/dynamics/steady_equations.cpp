@@ -1,10 +1,10 @@
 #include "dynamics/steady_equations.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -167,13 +167,13 @@ SteadyEquations::Way SteadyEquations::step_at(const State& state, bool is_damped
 }
 
 std::vector<SteadyEquations::Way> SteadyEquations::kernel_at(const State& state) const {
-    Eigen::FullPivLU<Eigen::MatrixXd> factors;
+    FullLU factors;
     factors.setThreshold(rank_threshold);
     factors.compute(slopes(at(state)));
     if (factors.dimensionOfKernel() == 0) return {};
-    const Eigen::MatrixXd kernel = factors.kernel();
-    const Eigen::MatrixXd basis = Eigen::HouseholderQR<Eigen::MatrixXd>(kernel).householderQ() *
-                                  Eigen::MatrixXd::Identity(kernel.rows(), kernel.cols());
+    const Eigen::MatrixXd ways = kernel(factors);
+    const Eigen::MatrixXd basis = Eigen::HouseholderQR<Eigen::MatrixXd>(ways).householderQ() *
+                                  Eigen::MatrixXd::Identity(ways.rows(), ways.cols());
     std::vector<Way> result;
     for (Eigen::Index i = 0; i < basis.cols(); ++i) result.push_back(numbers(basis.col(i)));
     return result;

@@ -1,12 +1,11 @@
 #include "dynamics/steady_family.hpp"
 
-#include <Eigen/SVD>
-
 #include <algorithm>
 #include <cmath>
 
 #include "exact/linear_algebra.hpp"
 #include "model/initial_values.hpp"
+#include "start/decompositions.hpp"
 #include "trajectory/continuation.hpp"
 
 namespace rattleback {

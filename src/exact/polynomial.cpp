@@ -46,6 +46,9 @@ constexpr std::size_t largest_gcd = 60'000;
 constexpr std::size_t largest_factorization = 4'000;
 // Nor is a factorization of higher degree: x¹⁰⁰⁰ − 1 has two terms and many factors.
 constexpr std::size_t largest_factored_degree = 100;
+// Nor is one of so many terms times the square of the number of variables: these are packed first, which
+// takes the longer the more there are, a second for 3e7, and asks for no memory, so that it cannot be left.
+constexpr double largest_packing = 5e6;
 // Pairs of terms of what is divided and by what; beyond, it is done in pieces.
 constexpr double largest_division = 5e7;
 
@@ -62,6 +65,13 @@ constexpr std::uint64_t least_of_long_operation = 2'000'000'000;
 constexpr std::uint64_t price_of_factor = 4;
 
 thread_local std::uint64_t steps = 0;
+
+// How many times longer arithmetic takes than with coefficients of one word.
+double words_of(const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
+    constexpr double bits_of_word = 64;
+    const slong bits = std::max(std::abs(fmpz_mpoly_max_bits(a)), std::abs(fmpz_mpoly_max_bits(b)));
+    return std::max(1.0, static_cast<double>(bits) / bits_of_word);
+}
 
 }  // namespace
 
@@ -171,7 +181,7 @@ Polynomial Polynomial::operator-() const {
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {
     const auto terms = static_cast<double>(a.terms() + b.terms());
-    a.ring_->check(terms, steps_of_term * terms);
+    a.ring_->check(terms, steps_of_term * terms * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     fmpz_mpoly_add(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -179,7 +189,7 @@ Polynomial operator+(const Polynomial& a, const Polynomial& b) {
 
 Polynomial operator-(const Polynomial& a, const Polynomial& b) {
     const auto terms = static_cast<double>(a.terms() + b.terms());
-    a.ring_->check(terms, steps_of_term * terms);
+    a.ring_->check(terms, steps_of_term * terms * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     fmpz_mpoly_sub(result.value_, a.value_, b.value_, a.ring_->context());
     return result;
@@ -188,7 +198,7 @@ Polynomial operator-(const Polynomial& a, const Polynomial& b) {
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
     // The product of two dense factors collects; a tenth of the pairs is what is left in practice.
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
-    a.ring_->check(pairs / 10, steps_of_term * pairs);
+    a.ring_->check(pairs / 10, steps_of_term * pairs * words_of(a.value_, b.value_));
     Polynomial result(*a.ring_);
     multiply_in_pieces(result.value_, *a.value_, *b.value_, a.ring_->context());
     return result;
@@ -201,7 +211,7 @@ bool operator==(const Polynomial& a, const Polynomial& b) {
 std::optional<Polynomial> try_divide(const Polynomial& a, const Polynomial& b) {
     if (b.is_one()) return a;
     const double pairs = static_cast<double>(a.terms()) * static_cast<double>(b.terms());
-    a.ring_->check(0, steps_of_term * pairs);
+    a.ring_->check(0, steps_of_term * pairs * words_of(a.value_, b.value_));
     if (pairs > largest_division && !b.is_constant()) return divide_by_powers(a, b);
     Polynomial result(*a.ring_);
     if (fmpz_mpoly_divides(result.value_, a.value_, b.value_, a.ring_->context()) == 0) return {};
@@ -269,7 +279,10 @@ Polynomial::Factors Polynomial::factor() const {
     const double by_variables =
         std::max(1.0, static_cast<double>(ring_->variables()) / few_variables);
     ring_->check(0, steps_of_factor * by_variables * static_cast<double>(terms()));
-    if (terms() > largest_factorization) throw TooLarge();
+    const auto variables = static_cast<double>(ring_->variables());
+    if (terms() > largest_factorization ||
+        static_cast<double>(terms()) * variables * variables > largest_packing)
+        throw TooLarge();
     if (!is_zero()) {
         Polynomial monomial(*ring_);
         fmpz_mpoly_term_content(monomial.value_, value_, ring_->context());

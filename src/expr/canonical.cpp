@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/work_limit.hpp"
 #include "expr/expr.hpp"
 #include "expr/functions.hpp"
 #include "expr/node.hpp"
@@ -25,12 +26,42 @@ Expr intern_sum(const Number& constant, std::span<const Expr> terms,
 bool vanishes(const Number& coefficient) { return coefficient.is_zero(); }
 bool vanishes(std::int64_t exponent) { return exponent == 0; }
 
-// Sorts by key and folds equal neighbours, adding their amounts; drops what has become zero.
+// Many parts come from sums and products, which are sorted: these are merged.
+template <typename Parts, typename Before>
+void merge_sorted_runs(Parts& parts, const Before& before) {
+    std::vector<typename Parts::iterator> ends{parts.begin()};
+    while (ends.back() != parts.end())
+        ends.push_back(std::is_sorted_until(ends.back(), parts.end(), before));
+    while (ends.size() > 2) {
+        std::size_t kept = 1;
+        for (std::size_t i = 2; i < ends.size(); i += 2) {
+            std::inplace_merge(ends[i - 2], ends[i - 1], ends[i], before);
+            ends[kept++] = ends[i];
+        }
+        if (ends.size() % 2 == 0) ends[kept++] = ends.back();
+        ends.resize(kept);
+    }
+}
+
+// To compare two parts takes as many steps as they have levels of the graph in common, some hundreds of
+// them a microsecond: that is work.
+template <typename Amount>
+void sort(std::vector<std::pair<Expr, Amount>>& parts) {
+    constexpr std::size_t few = 32;
+    constexpr std::uint64_t levels_of_unit = 256;
+    const std::uint64_t levels = levels_compared();
+    const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (parts.size() > few)
+        merge_sorted_runs(parts, before);
+    else if (!std::is_sorted(parts.begin(), parts.end(), before))
+        std::sort(parts.begin(), parts.end(), before);
+    count_work((levels_compared() - levels) / levels_of_unit);
+}
+
+// Folds equal neighbours, adding their amounts; drops what has become zero.
 template <typename Amount>
 void collect(std::vector<std::pair<Expr, Amount>>& parts) {
-    const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(parts.begin(), parts.end(), before))
-        std::sort(parts.begin(), parts.end(), before);
+    sort(parts);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < parts.size();) {
         Amount total = std::move(parts[i].second);

@@ -40,6 +40,8 @@ struct Node {
     Number number;
 
     std::span<const Expr> args() const;
+    // Of a node that has children.
+    const Node& first_child() const { return of(*reinterpret_cast<const Expr*>(children_begin())); }
     std::span<const Number> coefficients() const;
     std::span<const std::int32_t> integers() const;
     std::string_view name() const;
@@ -57,5 +59,8 @@ private:
     char* children_begin() { return reinterpret_cast<char*>(this + 1); }
     const char* children_begin() const { return reinterpret_cast<const char*>(this + 1); }
 };
+
+// How many levels of the graph this thread has walked down to say which of two expressions comes first.
+std::uint64_t levels_compared() noexcept;
 
 }  // namespace rattleback

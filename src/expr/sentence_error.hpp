@@ -34,7 +34,7 @@ public:
         : Error(to_text(sentence)), WithSentence(sentence) {}
 };
 
-// What an exception says to a user: its own sentence, and one where it is std::bad_alloc.
+// What an exception says to a user: its own sentence, and one around the words of a library.
 Sentence said_by(const std::exception& error);
 
 }  // namespace rattleback

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "base/interruption.hpp"
 #include "expr/sentence_error.hpp"
 #include "files/trajectory_files.hpp"
 #include "files/unfinished_run.hpp"
@@ -33,6 +34,7 @@ Samples heeding(Samples samples, const std::stop_token& stop, const Trajectory& 
 // The file can be made again of what is kept: that it could not is said, and nothing is lost.
 void write(const FileRequest& file, const std::stop_token& stop, std::optional<UnfinishedRun>& kept,
            RunInFile& done) {
+    const StopScope to_the_end{std::stop_token()};  // what was computed is written whole
     const Trajectory& last = done.motion.run.trajectory;
     const CheckedRun about{last, done.motion.checks};
     try {

@@ -11,6 +11,8 @@
 
 #include "base/opened_file.hpp"
 #include "base/write_file.hpp"
+#include "files/hdf5_file.hpp"
+#include "files/trajectory_json.hpp"
 
 namespace rattleback {
 namespace {
@@ -75,6 +77,14 @@ const FileKind* kind_of(const std::string& path) {
 std::string trajectory_csv(const Trajectory& trajectory) {
     const SampleNames names = sample_names(trajectory);
     return csv_head(names) + csv_lines(sample_rows(trajectory, names));
+}
+
+std::string trajectory_hdf5(const CheckedRun& run) {
+    return hdf5_bytes(samples_of(run.trajectory), trajectory_about(run));
+}
+
+void fill_hdf5(const std::string& name, const Samples& samples, const CheckedRun& about) {
+    fill_hdf5_file(name, samples, trajectory_about(about));
 }
 
 std::optional<std::string> obstacle_to_trajectory_file(const std::string& path) {

@@ -13,13 +13,16 @@
 // where signs are those of range.hpp, so parameters have their values. Two more are seen through:
 //
 //   |u₁| + √u₂ + u₃⁴ + … , no term negative     every term vanishes
-//   k√u = m with m/k never negative             k²u = m², where that is quadratic in the velocities
+//   k√u = m with m/k never negative             k²u = m², where that is quadratic in the velocities;
+//                                               and so |u| = m, which is (u − m)(u + m) = 0
+//   f(u) = f(w), f one-to-one on all numbers    u = w
 //
 // A branch that lies inside another is dropped, and so is any factor that the range shows never to
 // vanish. What is not decided: other definite forms of degree four and more, signs that vary.
 // A branch on which b is a power, of several equations, or of what is under a root or bars, is
 // *disguised*: on it the gradient ∂b/∂v of the constraint as written vanishes, or there is none, and the
-// reaction is not defined.
+// reaction is not defined. x'³ = y'³, whose other factor vanishes on x' = y' only, is simpler there: it
+// says x' = y', and the gradient of what is written vanishes where x' does.
 //
 // A positional constraint is looked at in the same way, by its coordinates, as far as it is disguised
 // throughout: x² + y² = 0 says x = 0 and y = 0. Else it is its own branch, a product too.
@@ -44,12 +47,12 @@ struct Branch {
 
 struct Branches {
     std::vector<Branch> branches;  // none: no real velocity, or position, satisfies it
-    bool left_out = false;         // a factor that no real velocity makes zero
+    bool left_out = false;         // what is written has more in it, which says nothing more
     bool squared = false;          // an equation is written without its root
     bool beside_others = false;    // they hold together with the affine constraints
 
     bool is_product() const { return branches.size() > 1; }
-    // The one branch, where it is disguised.
+    // The one branch, where it is disguised or simpler than what is written.
     const Branch* disguised() const;
 };
 

@@ -7,6 +7,19 @@
 #include "expr/occurrence.hpp"
 
 namespace rattleback {
+namespace {
+
+// Small entries tell first what is not quadratic: of a long formula most are long too.
+bool is_quadratic(const Expr& g, const ExprVector& variables) {
+    ExprVector entries;
+    for (const auto& row : hessian(g, variables))
+        entries.insert(entries.end(), row.begin(), row.end());
+    std::ranges::stable_sort(entries, {}, [](const Expr& e) { return graph_size({&e, 1}); });
+    return std::ranges::none_of(
+        entries, [&](const Expr& e) { return depends_on_any(simplify(e), variables); });
+}
+
+}  // namespace
 
 Expr SquareSum::expression() const {
     SumBuilder sum;
@@ -17,9 +30,7 @@ Expr SquareSum::expression() const {
 
 std::optional<SquareSum> completed_squares(const Expr& g, const ExprVector& variables,
                                            const Limits& limits) {
-    for (const auto& row : hessian(g, variables))
-        for (const Expr& e : row)
-            if (depends_on_any(simplify(e), variables)) return {};
+    if (!is_quadratic(g, variables)) return {};
     SquareSum result;
     Expr rest = g;
     for (std::size_t step = 0; step < variables.size() && depends_on_any(rest, variables); ++step) {

@@ -8,6 +8,7 @@
 #include "expr/graph.hpp"
 #include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
+#include "expr/substitute_if_defined.hpp"
 #include "model/dependence.hpp"
 
 namespace rattleback {
@@ -49,8 +50,10 @@ bool vanish_with(const ExprVector& all, const Expr& d, const ExprVector& variabl
         const Expr slope = derivative(d, s);
         if (slope.is_zero() || depends_on_any(slope, {s})) return false;
         const std::vector<Replacement> there{{s, simplify(s - d / slope)}};
-        return std::ranges::all_of(
-            all, [&](const Expr& e) { return simplify(substitute(e, there)).is_zero(); });
+        return std::ranges::all_of(all, [&](const Expr& e) {
+            const auto value = substitute_if_defined(e, there);
+            return value && simplify(*value).is_zero();
+        });
     });
 }
 

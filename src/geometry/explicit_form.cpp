@@ -10,6 +10,7 @@
 #include "expr/print_text.hpp"
 #include "expr/sentence.hpp"
 #include "expr/substitute.hpp"
+#include "expr/substitute_if_defined.hpp"
 #include "geometry/branches.hpp"
 #include "geometry/parametrization.hpp"
 #include "geometry/pivot_choice.hpp"
@@ -190,11 +191,9 @@ private:
     }
 
     // Nothing where it is written with v in a denominator.
-    static std::optional<Expr> at_zero(const Expr& e, const Expr& v) try {
+    static std::optional<Expr> at_zero(const Expr& e, const Expr& v) {
         const Replacement zero{v, 0};
-        return substitute(e, {&zero, 1});
-    } catch (const NumericalError&) {
-        return {};
+        return substitute_if_defined(e, {&zero, 1});
     }
 
     bool is_solved(std::size_t j) const {

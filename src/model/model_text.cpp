@@ -59,6 +59,7 @@ std::string bytes_of_file(const std::string& path) {
     const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
     const auto refuse = [&] {
         if (errno == ENOMEM) throw std::bad_alloc();
+        if (errno == EINTR) throw Interrupted();  // a pipe into which nobody writes
         const auto reason = std::generic_category().message(errno);
         throw ModelError("the file cannot be read: " + reason, path);
     };

@@ -74,7 +74,7 @@ void sample_form(const ComputedMotion& part, std::size_t most, std::span<const E
                  FineSamples& samples) {
     Trajectory fine = refined(part.trajectory, most);
     fine.phases = part.trajectory.phases;
-    add_mechanics(part.system, part.equations, fine);
+    add_mechanics(part.system, part.equations, std::stop_token(), fine);
     append_values(part, fine, expressions, samples);
     append(fine.multipliers, samples.multipliers);
     append(fine.reactions, samples.reactions);
@@ -87,7 +87,7 @@ void sample_rest(const ComputedMotion& form, const Trajectory& rest,
     const InVelocities other = in_velocities(form.system);
     Trajectory fine = refined(rest, most_samples / 2);
     fine.phases = rest.phases;
-    add_mechanics(other.system, other.equations, fine);
+    add_mechanics(other.system, other.equations, std::stop_token(), fine);
     append_values({form.system, other.equations, rest}, fine,
                   in_velocities_alone(form.equations, expressions), samples);
     append_unknown(fine.times.size(), samples.multipliers);

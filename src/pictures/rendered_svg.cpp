@@ -8,7 +8,11 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "base/memory.hpp"
 
@@ -39,6 +43,20 @@ using Surface = std::unique_ptr<cairo_surface_t, Freed>;
     refuse(error == nullptr ? "librsvg gives no reason" : error->message);
 }
 
+// As many at once as look for fonts.
+void require_threads() {
+    constexpr int needed = 2;
+    std::mutex gate;
+    std::vector<std::jthread> threads;
+    const std::lock_guard closed(gate);  // none ends before all have begun
+    try {
+        for (int i = 0; i < needed; ++i)
+            threads.emplace_back([&] { const std::lock_guard passed(gate); });
+    } catch (const std::system_error&) {
+        refuse("no thread can be started, which looks for fonts");
+    }
+}
+
 void check(cairo_status_t status) {
     if (status != CAIRO_STATUS_SUCCESS) refuse(cairo_status_to_string(status));
 }
@@ -52,6 +70,7 @@ class Picture {
 public:
     explicit Picture(const std::string& svg) {
         require_memory(for_fonts + per_byte * svg.size());
+        require_threads();
         GError* error = nullptr;
         handle_.reset(rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()),
                                                 svg.size(), &error));

@@ -19,6 +19,8 @@ std::string refused(const std::string& folder, const std::string& why) {
 }
 
 bool is_ours(const fs::path& file) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(file, ignored)) return false;  // a pipe would be waited for
     std::ifstream stream(file);
     std::string first;
     std::getline(stream, first);

@@ -87,7 +87,8 @@ public:
         result_.until = example.until;
         const MotionProblem problem(system_, equations_, {.watch_contacts = false});
         result_.sizes =
-            natural_sizes(problem, result_.initial, {0, example.until}, IntegrationOptions{}.rtol);
+            natural_sizes(problem, result_.initial, {0, example.until}, IntegrationOptions{}.rtol)
+                .sizes;
         result_.steps = example.count;
         if (example.until < wished)
             result_.notes.push_back(

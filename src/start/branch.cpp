@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exact/factor.hpp"
 #include "expr/derivative.hpp"
 #include "expr/evaluate.hpp"
 #include "expr/print_text.hpp"
@@ -22,9 +23,27 @@
 namespace rattleback {
 namespace {
 
+// The factors of a positional constraint, each as what it says.
+Branches positional_branches(const System& system, const Constraint& c) {
+    Branches result;
+    for (const auto& [f, power] : factor(c.expression, system.q, interactive_limits).factors) {
+        if (power <= 0) continue;
+        Constraint one = classified({f, 0}, quick_normal_form(f), system);
+        one.name = c.name;
+        one.reaction = c.reaction;
+        for (Branch& branch : branches_of(system, one).branches) {
+            branch.power *= power;
+            result.branches.push_back(std::move(branch));
+        }
+    }
+    return result;
+}
+
 Branches possible_branches(const System& system, std::size_t i) {
-    if (system.constraints[i].order != 1) return {};
+    if (system.constraints[i].order > 1) return {};
     try {
+        if (system.constraints[i].order == 0)
+            return positional_branches(system, system.constraints[i]);
         // Latent variables are those of the constraints as they are written.
         return system.principle == Principle::Nonholonomic
                    ? branches_beside_others(system, i)
@@ -64,42 +83,47 @@ void clear_at_start(BranchChoice& choice) {
     }
 }
 
+// Velocities, or coordinates, and how large each of them is.
+struct Sizes {
+    const ExprVector& symbols;
+    std::vector<double> numbers;
+};
+
 // |f| beside its terms ∂f/∂vᵢ·vᵢ at the state, or beside those that velocities of the state's energy
 // make: x' alone is its only term, and 10⁻¹⁹ is none beside y' = 1.
-bool vanishes_at(const Expr& factor, const System& system, const Values& values,
-                 std::span<const double> velocities) {
+bool vanishes_at(const Expr& factor, const Values& values, const Sizes& sizes) {
     constexpr double rounding = 1e-9;
     const double size = std::abs(evaluate(factor, values));
     double terms = size;
-    for (std::size_t i = 0; i < system.size(); ++i)
-        terms = std::max(
-            terms, std::abs(evaluate(derivative(factor, system.v[i]), values) * velocities[i]));
+    for (std::size_t i = 0; i < sizes.symbols.size(); ++i)
+        terms = std::max(terms, std::abs(evaluate(derivative(factor, sizes.symbols[i]), values) *
+                                         sizes.numbers[i]));
     return size <= rounding * terms;
 }
 
-std::vector<double> own_velocities(const System& system, const Values& values) {
-    std::vector<double> result;
-    for (const Expr& v : system.v) result.push_back(values.at(v));
+Sizes own_sizes(const ExprVector& symbols, const Values& values) {
+    Sizes result{symbols, {}};
+    for (const Expr& x : symbols) result.numbers.push_back(values.at(x));
     return result;
 }
 
-// Each velocity as large as it is where all of the energy is in it.
-std::vector<double> possible_velocities(const System& system, const Values& values) {
+// Each velocity as large as it is where all of the energy is in it; coordinates likewise.
+Sizes possible_sizes(const System& system, const ExprVector& symbols, const Values& values) {
     const PivotChoice metric(system);
     double all = 0;
     for (std::size_t i = 0; i < system.size(); ++i)
-        all = std::hypot(all, metric.weights()[i] * values.at(system.v[i]));
-    std::vector<double> result;
-    for (const double weight : metric.weights()) result.push_back(all / weight);
+        all = std::hypot(all, metric.weights()[i] * values.at(symbols[i]));
+    Sizes result{symbols, {}};
+    for (const double weight : metric.weights()) result.numbers.push_back(all / weight);
     return result;
 }
 
-std::vector<std::size_t> branches_at(const System& system, const Branches& found,
-                                     const Values& values, std::span<const double> velocities) {
+std::vector<std::size_t> branches_at(const Branches& found, const Values& values,
+                                     const Sizes& sizes) {
     std::vector<std::size_t> result;
     for (std::size_t k = 0; k < found.branches.size(); ++k)
         if (std::ranges::all_of(found.branches[k].equations, [&](const Constraint& c) {
-                return vanishes_at(c.expression, system, values, velocities);
+                return vanishes_at(c.expression, values, sizes);
             }))
             result.push_back(k);
     return result;
@@ -109,6 +133,24 @@ Sentence equations_of(const Branch& branch) {
     Sentences equations;
     for (const Constraint& c : branch.equations) equations.emplace_back(Equation{c.expression, 0});
     return listed(equations, ", ", ", ");
+}
+
+// Formulas with more characters than this are not read in a sentence: a branch has a number too, by which
+// the model may choose it.
+constexpr std::size_t longest_told = 160;
+
+bool is_long(const Sentence& equations) { return to_text(equations).size() > longest_told; }
+
+Sentence told(const Branches& found, std::size_t k) {
+    const Sentence equations = equations_of(found.branches[k]);
+    return is_long(equations) ? sentence("number {} of {}", k + 1, found.branches.size())
+                              : equations;
+}
+
+// What holds where a motion could change to the branch.
+Sentence condition(const Branches& found, std::size_t k) {
+    const Sentence equations = equations_of(found.branches[k]);
+    return is_long(equations) ? sentence("the equation of branch {} holds too", k + 1) : equations;
 }
 
 // What is said of the branch that was taken; `before` and `after` say why it was.
@@ -127,24 +169,24 @@ void take(BranchChoice& choice, std::size_t i, const Branches& found, std::size_
                                           " the constraint '"
                                         : "The constraint '") +
         constraint.name + "'";
-    const Sentence equations = equations_of(found.branches[taken]);
     if (!found.is_product()) {  // the other factors never vanish
-        if (found.beside_others) choice.notes.push_back(name + " says " + equations + ".");
+        if (found.beside_others)
+            choice.notes.push_back(name + " says " + equations_of(found.branches[taken]) + ".");
         return;
     }
     Sentences others;
     for (std::size_t k = 0; k < found.branches.size(); ++k) {
         if (k == taken) continue;
-        others.push_back(equations_of(found.branches[k]));
+        others.push_back(condition(found, k));
         if (found.branches[k].equations.size() == 1)
             choice.system.events.push_back(
                 {.name =
                      to_text(sentence("transition of '{}': {}", constraint.name, others.back())),
                  .expression = found.branches[k].equations[0].expression});
     }
-    choice.notes.push_back(name + " is a product; " + std::string(telling.before) + equations +
-                           ". Transition states are where " + listed(others, " or ", " or ") + "." +
-                           telling.after);
+    choice.notes.push_back(name + " is a product; " + std::string(telling.before) +
+                           told(found, taken) + ". Transition states are where " +
+                           listed(others, " or ", " or ") + "." + telling.after);
 }
 
 // Numbers and start as the run has them.
@@ -164,6 +206,20 @@ BranchChoice prepared(const System& given) {
     return choice;
 }
 
+// Of a positional constraint, beside what it is at a distance.
+bool gradient_vanishes(const System& system, const Expr& f) {
+    constexpr double rounding = 1e-9;
+    const Values here = numbers_at_start(system);
+    const Sizes sizes = possible_sizes(system, system.q, here);
+    Values there = here;
+    for (std::size_t i = 0; i < system.size(); ++i)
+        there[system.q[i]] += sizes.numbers[i] / static_cast<double>(i + 2);
+    return std::ranges::all_of(system.q, [&](const Expr& q) {
+        const Expr slope = derivative(f, q);
+        return std::abs(evaluate(slope, here)) <= rounding * std::abs(evaluate(slope, there));
+    });
+}
+
 // The branches of a constraint on which the start is.
 struct AtStart {
     std::size_t constraint;
@@ -172,16 +228,26 @@ struct AtStart {
 };
 
 std::optional<AtStart> at_start(const System& system, std::size_t i) {
+    const bool is_positional = system.constraints[i].order == 0;
+    // As it is written it goes on by itself where it has a gradient.
+    if (is_positional && !decided(system, [i](const System& s) {
+            return gradient_vanishes(s, s.constraints[i].expression);
+        }))
+        return {};
     AtStart result{i, possible_branches(system, i), {}};
     const Branches& found = result.found;
     const bool says_more = found.is_product() || found.left_out || found.beside_others;
     if (!says_more) return {};
-    result.on = decided(system, [found](const System& s) {
+    result.on = decided(system, [found, is_positional](const System& s) {
         const Values values = numbers_at_start(s);
-        const auto on = branches_at(s, found, values, own_velocities(s, values));
-        return on.empty() ? branches_at(s, found, values, possible_velocities(s, values)) : on;
+        const ExprVector& symbols = is_positional ? s.q : s.v;
+        const auto on = branches_at(found, values, own_sizes(symbols, values));
+        return on.empty() ? branches_at(found, values, possible_sizes(s, symbols, values)) : on;
     });
-    return result.on.empty() ? std::nullopt : std::optional(std::move(result));
+    if (result.on.empty()) return {};
+    if (is_positional && result.on.size() > 1)
+        return {};  // which one, velocities would have to tell
+    return result;
 }
 
 bool wants_the_least(const System& system, std::size_t i) {
@@ -200,8 +266,9 @@ bool take_next(BranchChoice& choice, Products which) {
         const bool is_transition = found->on.size() > 1,
                    by_gauss = wants_the_least(choice.system, i);
         if (is_transition && by_gauss) continue;
-        if (which == Products::Open && !is_transition && !found->found.beside_others && !by_gauss)
-            continue;
+        const bool is_open = is_transition || found->found.beside_others || by_gauss ||
+                             choice.system.constraints[i].order == 0;
+        if (which == Products::Open && !is_open) continue;
         Telling telling;
         if (is_transition)
             telling.after = " The start is one: the motion could as well begin on another branch.";
@@ -241,8 +308,9 @@ bool take_least(BranchChoice& choice) {
     for (const auto k : found->on) {
         const Branch& branch = found->found.branches[k];
         const auto g = least_constraint(on_branch(choice.system, found->constraint, branch));
-        values.push_back(g ? sentence("{:.6g} on {}", *g, equations_of(branch))
-                           : sentence("not determined on {}", equations_of(branch)));
+        const Sentence on = told(found->found, k);
+        values.push_back(g ? sentence("{:.6g} on {}", *g, on)
+                           : sentence("not determined on {}", on));
         if (!g || (best && *g >= least)) continue;
         best = k;
         least = *g;

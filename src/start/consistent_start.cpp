@@ -1,6 +1,5 @@
 #include "start/consistent_start.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +7,7 @@
 #include "geometry/core_system.hpp"
 #include "geometry/denominators.hpp"
 #include "model/initial_values.hpp"
+#include "start/decompositions.hpp"
 #include "start/equilibrated.hpp"
 
 namespace rattleback {
@@ -65,9 +65,9 @@ Vector newton_step(const Conditions& on, const ExprMatrix& jacobian_of_c, const 
         right(static_cast<Eigen::Index>(n + r)) = -c[r];
     }
     const Equilibrated<Eigen::MatrixXd> scaled(matrix, static_cast<Eigen::Index>(n));
-    const Eigen::VectorXd solution = scaled.solution(Eigen::VectorXd(
-        scaled.matrix().completeOrthogonalDecomposition().solve(scaled.right(right))));
-    return {solution.data(), solution.data() + n};
+    const Eigen::VectorXd x = scaled.solution(
+        solution(scaled.matrix().completeOrthogonalDecomposition(), scaled.right(right)));
+    return {x.data(), x.data() + n};
 }
 
 Vector values_of(const ExprVector& symbols, const Values& at) {

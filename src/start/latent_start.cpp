@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +15,7 @@
 #include "expr/substitute.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -113,7 +113,7 @@ private:
     Eigen::VectorXd step_here() const {
         const Eigen::MatrixXd slopes = values_of(slopes_, on_.open.size(), at_);
         if (!slopes.allFinite()) return Eigen::VectorXd::Constant(slopes.cols(), std::nan(""));
-        return slopes.completeOrthogonalDecomposition().solve(wanted_ - derivatives());
+        return solution(slopes.completeOrthogonalDecomposition(), wanted_ - derivatives());
     }
 
     const Conditions& on_;

@@ -1,11 +1,11 @@
 #include "start/least_constraint.hpp"
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {
@@ -34,16 +34,16 @@ std::optional<double> constraint_at_start(const System& system) {
     try {
         const CoreSystem core = core_system(system);
         const Values at = numbers_at_start(system);
-        const Eigen::FullPivLU<Eigen::MatrixXd> mass(evaluated(core.mass, system.size(), at));
+        const FullLU mass(evaluated(core.mass, system.size(), at));
         if (!mass.isInvertible()) return {};
         if (core.a.empty()) return 0;
         const Eigen::MatrixXd a = evaluated(core.a, system.size(), at);
         const Eigen::MatrixXd n = evaluated(core.n, system.size(), at);
-        const Eigen::MatrixXd push = mass.solve(n.transpose());  // M⁻¹Nᵀ
-        const Eigen::VectorXd free = mass.solve(evaluated(core.force, at));
-        const Eigen::FullPivLU<Eigen::MatrixXd> middle(a * push);
+        const Eigen::MatrixXd push = solutions(mass, n.transpose());  // M⁻¹Nᵀ
+        const Eigen::VectorXd free = solution(mass, evaluated(core.force, at));
+        const FullLU middle(a * push);
         if (!middle.isInvertible()) return {};
-        const Eigen::VectorXd mu = -middle.solve(a * free + evaluated(core.beta, at));
+        const Eigen::VectorXd mu = -solution(middle, a * free + evaluated(core.beta, at));
         const double g = (push * mu).dot(n.transpose() * mu) / 2;
         return std::isfinite(g) ? std::optional(g) : std::nullopt;
     } catch (const NumericalError&) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -19,6 +18,7 @@
 #include "expr/short_decimal.hpp"
 #include "expr/substitute.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {
@@ -131,7 +131,7 @@ private:
         for (int i = 0; i < most_iterations; ++i) {
             const Values values = values_at(q);
             const Eigen::MatrixXd slope = slope_at(values);
-            const Vector step = slope.partialPivLu().solve(distance_at(values));
+            const Vector step = solution(PartialLU(slope), distance_at(values));
             if (!step.allFinite()) return {};
             q -= step;
             if (step.norm() <= same * (1 + q.norm())) {
@@ -236,7 +236,7 @@ private:
                     rate += evaluate(map_.slope()[i][j], values) * numbers_.at(system_.v[j]);
             right[static_cast<Eigen::Index>(k)] = numbers_.at(system_.v[i]) - rate;
         }
-        const Vector v = slope_at(values).partialPivLu().solve(right);
+        const Vector v = solution(PartialLU(slope_at(values)), right);
         for (std::size_t i = 0; i < old.size(); ++i)
             if (map_.stays(i)) say(map_.v()[i], old[i]);
         for (std::size_t k = 0; k < changed_.size(); ++k)

@@ -6,6 +6,7 @@
 #include "expr/graph.hpp"
 #include "expr/print_text.hpp"
 #include "geometry/branches_beside.hpp"
+#include "geometry/one_sided.hpp"
 #include "model/dependence.hpp"
 #include "rattleback/errors.hpp"
 #include "structure/branch_sets.hpp"
@@ -77,7 +78,7 @@ public:
         for (const std::size_t i : result_.relations.redundant()) forget_branches(i);
         const bool may_move =
             can_hold(result_.relations) &&
-            std::ranges::none_of(result_.constraints, &ConstraintClass::is_impossible);
+            std::ranges::none_of(result_.constraints, &ConstraintClass::leaves_no_motion);
         if (may_move && !result_.relations.has(RelationKind::Undecided)) add_sets();
         if (may_move) result_.chaplygin = chaplygin_type(read, limits_);
         for (const HigherConstraint& h : system_.higher) result_.higher.push_back(words_of(h));
@@ -114,7 +115,10 @@ private:
         ConstraintClass result{.constraint = c, .branches = {}, .sentences = {}};
         if (order_of(c.expression, system_) < 0) return without_coordinates(std::move(result));
         result.depends_on_time = is_constant_in(c.expression, system_.t, limits_) != Answer::Yes;
-        if (c.order < 2) find_branches(i, result);
+        if (const auto region = region_without_restriction(system_, c))
+            result.inequality_where = *region;
+        else if (c.order < 2)
+            find_branches(i, result);
         describe(result);
         return result;
     }
@@ -166,7 +170,10 @@ private:
             c.sentences.push_back(sentence(
                 "It exerts the force by which the model tells it, with the multiplier 1: {}.",
                 c.constraint.written));
-        if (c.undecided)
+        if (!c.inequality_where.empty())
+            c.sentences.push_back("It is an inequality, and no equation: it holds " +
+                                  c.inequality_where + ", and restricts nothing there.");
+        else if (c.undecided)
             c.sentences.emplace_back(
                 "Whether it is a product of simpler constraints was not decided: it is too large.");
         else if (c.is_impossible() && c.constraint.order == 0)

@@ -33,6 +33,7 @@ struct ConstraintClass {
     bool with_the_others = false;  // the branches are those on the affine constraints beside it
     std::optional<std::size_t> wanted = {};  // the branch that the model names
     bool undecided = false;                  // looking for branches was too large
+    Sentence inequality_where = {};          // where it restricts nothing; else empty
     Sentences sentences;
 
     bool is_affine() const;
@@ -41,7 +42,8 @@ struct ConstraintClass {
     bool is_disguised() const { return branches.size() == 1 && branches[0].branch.is_disguised(); }
     bool is_linear_in_disguise() const;  // nonlinear as written, and one affine branch
     bool is_impossible() const;          // no real velocity satisfies it
-    Answer is_integrable() const;        // alone
+    bool leaves_no_motion() const { return is_impossible() || !inequality_where.empty(); }
+    Answer is_integrable() const;  // alone
 };
 
 // The affine constraints together, on one choice of branches of the others.

@@ -13,7 +13,7 @@ bool ConstraintClass::is_linear_in_disguise() const {
 }
 
 bool ConstraintClass::is_impossible() const {
-    return constraint.order < 2 && !undecided && branches.empty();
+    return constraint.order < 2 && !undecided && branches.empty() && inequality_where.empty();
 }
 
 Answer ConstraintClass::is_integrable() const {

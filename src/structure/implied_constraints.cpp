@@ -1,6 +1,5 @@
 #include "structure/implied_constraints.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -15,6 +14,7 @@
 #include "model/dependence.hpp"
 #include "model/specialized.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {

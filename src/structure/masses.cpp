@@ -1,6 +1,5 @@
 #include "structure/masses.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <optional>
 
@@ -8,6 +7,7 @@
 #include "geometry/core_system.hpp"
 #include "model/initial_values.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "start/initial_state.hpp"
 
 namespace rattleback {

@@ -6,9 +6,9 @@
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/substitute.hpp"
+#include "expr/substitute_if_defined.hpp"
 #include "geometry/completed_squares.hpp"
 #include "geometry/range.hpp"
-#include "rattleback/errors.hpp"
 
 namespace rattleback {
 namespace {
@@ -18,15 +18,6 @@ struct Setting {
     const std::vector<Parameter>& parameters;
     const Limits& limits;
 };
-
-bool has_pole_at(const Expr& e, const Replacement& value) {
-    try {
-        substitute(e, {&value, 1});
-        return false;
-    } catch (const NumericalError&) {
-        return true;
-    }
-}
 
 // x² + x + 1, whose squares and what they leave have one sign.
 bool is_definite_with_a_rest(const Expr& f, const Setting& in) {
@@ -55,9 +46,11 @@ bool has_negative_discriminant(const Expr& f, const Setting& in) {
     for (const Expr& y : in.varying) {
         const Replacement zero{y, 0};
         const Expr slope = derivative(g, y), twice = simplify(derivative(slope, y));
-        if (twice.is_zero() || depends_on(twice, y) || has_pole_at(g, zero)) continue;
-        const Expr b = substitute(slope, {&zero, 1}), c = substitute(g, {&zero, 1});
-        const Expr apart = substitute(simplify(2 * twice * c - pow(b, 2)), back);
+        if (twice.is_zero() || depends_on(twice, y)) continue;
+        const auto b = substitute_if_defined(slope, {&zero, 1});
+        const auto c = substitute_if_defined(g, {&zero, 1});
+        if (!b || !c) continue;
+        const Expr apart = substitute(simplify(2 * twice * *c - pow(*b, 2)), back);
         if (range_of(apart, in.parameters).is_positive()) return true;
     }
     return false;

@@ -9,6 +9,7 @@
 #include "expr/substitute.hpp"
 #include "geometry/branches.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/one_sided.hpp"
 #include "geometry/special_numbers.hpp"
 #include "model/dependence.hpp"
 #include "model/initial_values.hpp"
@@ -132,6 +133,8 @@ private:
                                c.name + " is constant");
             } else if (holds_nowhere(system, c)) {
                 result.exclude(impossible(c), c.name + " is impossible");
+            } else if (const auto region = region_without_restriction(system, c)) {
+                result.exclude(is_inequality(c, *region), c.name + " is an inequality");
             } else if (c.order <= 1) {
                 add_branches(system, c, result);
             }

@@ -4,6 +4,7 @@
 //   negative masses             of particles and bodies; a kinetic energy that is not positive
 //   impossible bodies           negative moments of inertia, moments beyond the triangle inequality
 //   impossible constraints      no real position or velocity satisfies one of them
+//   inequalities                written as equations, which restrict nothing in a whole region
 //   inconsistent constraints    which contradict each other
 //   redundant constraints       which follow from others; the motion is unique, its multipliers not
 //   constraints in disguise     what they say, and are read as

@@ -7,6 +7,7 @@
 #include "expr/sentence_error.hpp"
 #include "geometry/branches_beside.hpp"
 #include "geometry/core_system.hpp"
+#include "geometry/one_sided.hpp"
 #include "geometry/range.hpp"
 #include "model/branch_wish.hpp"
 #include "model/decisions.hpp"
@@ -98,7 +99,7 @@ void leave_out_repeated(BranchChoice& choice, const System& written) {
     leave_out(choice, repeated);
 }
 
-// What is to be done with a constraint that nothing satisfies.
+// What is to be done with a constraint that nothing satisfies, or a whole region.
 enum class Impossible : std::uint8_t { Stays, IsRefused };
 
 BranchChoice read(const System& system, Impossible what) {
@@ -106,6 +107,11 @@ BranchChoice read(const System& system, Impossible what) {
     const MadeOnce<std::vector<std::string>> by_numbers;
     for (std::size_t i = result.system.constraints.size(); i-- > 0;) {
         const Constraint c = result.system.constraints[i];
+        if (const auto region = region_without_restriction(result.system, c)) {
+            if (what == Impossible::IsRefused)
+                throw SentenceError<NumericalError>(is_inequality(c, *region));
+            continue;
+        }
         const auto branch = plain_branch(system, c, by_numbers);
         const bool is_impossible =
             holds_nowhere(system, c) || (branch && branch->equations.empty());
@@ -151,6 +157,11 @@ bool holds_nowhere(const System& system, const Constraint& c) {
 Sentence impossible(const Constraint& c) {
     return std::string(c.order == 0 ? "No real position" : "No real velocity") +
            " satisfies the constraint " + quoted(c) + ".";
+}
+
+Sentence is_inequality(const Constraint& c, const Sentence& region) {
+    return "The constraint " + quoted(c) + " is an inequality, and no equation: it holds " +
+           region + ", and restricts nothing there.";
 }
 
 BranchChoice undisguised(const System& system) { return read(system, Impossible::Stays); }

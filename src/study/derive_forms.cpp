@@ -7,6 +7,7 @@
 #include "base/interruption.hpp"
 #include "base/remembered.hpp"
 #include "base/suggest.hpp"
+#include "base/work_limit.hpp"
 #include "equations/form_choice.hpp"
 #include "expr/sentence_error.hpp"
 #include "model/branch_wish.hpp"
@@ -53,6 +54,24 @@ BranchChoice system_of_equations(const System& system) {
     return understood(system);
 }
 
+namespace {
+
+// Of one among many; who names it waits for it.
+constexpr std::uint64_t work_of_form = 5'000'000;
+
+void add_form(const Formulation& row, DerivedForms& derived) {
+    try {
+        const WorkLimit limit(work_of_form);
+        derived.forms.push_back({&row, derive(derived.system, row.name)});
+    } catch (const TooMuchWork&) {
+        derived.notes.push_back(sentence(
+            "The form '{}' is left out, because it takes much work; '--form {}' derives it.",
+            row.name, row.name));
+    }
+}
+
+}  // namespace
+
 DerivedForms derive_forms(const Description& description, const Attention& attention) {
     const StopScope scope(attention.stop);
     const RememberScope remember;
@@ -63,8 +82,9 @@ DerivedForms derive_forms(const Description& description, const Attention& atten
             attention.progress(
                 static_cast<double>(result.forms.size()) / static_cast<double>(rows.size()),
                 std::string(row->name));
-        result.forms.push_back({row, derive(result.system, row->name)});
+        add_form(*row, result);
     }
+    if (result.forms.empty() && !rows.empty()) throw TooMuchWork();
     return result;
 }
 

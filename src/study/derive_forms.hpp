@@ -43,7 +43,8 @@ Description in_form(const Description& description, const std::string& form);
 // Throws NumericalError where the constraints have no motion.
 BranchChoice system_of_equations(const System& system);
 
-// All that apply, in the order of the table of formulations.
+// All that apply, in the order of the table of formulations; those that take some seconds and more are
+// left out, and a note says so.
 DerivedForms derive_forms(const Description& description, const Attention& attention = {});
 // The one that is named, or the default. Throws DerivationError where it cannot treat the system, with
 // the reason and those that can.

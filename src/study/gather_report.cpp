@@ -33,7 +33,8 @@ constexpr std::size_t curve_points = 400;  // of the distance of two motions
 std::string text_of(const Description& description) {
     const bool is_read = !description.coordinates.empty() &&
                          description.coordinates[0].source.file == description.file;
-    return is_read && std::filesystem::is_regular_file(description.file)
+    std::error_code ignored;
+    return is_read && std::filesystem::is_regular_file(description.file, ignored)
                ? bytes_of_file(description.file)
                : "";
 }

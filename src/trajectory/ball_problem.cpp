@@ -1,9 +1,11 @@
 #include "trajectory/ball_problem.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
@@ -11,6 +13,8 @@ namespace {
 constexpr double digits = 1e-9;  // of the terms of a rate: below that it is zero
 constexpr int most_rounds = 200'000;
 constexpr double settled = 4e-15;
+constexpr double dependent = 1e-13;  // of what a direction does: what is left of it beside others
+constexpr double full = 1e-9;        // what a distribution leaves to a bound: below that nothing
 
 // In entries √δ·η, so that the balls are round, and with the rates of each in units of its terms.
 class BallProblem {
@@ -55,17 +59,20 @@ public:
 
     BallSolution solution() const {
         BallSolution result;
-        Eigen::VectorXd eta = slope_.completeOrthogonalDecomposition().solve(-constant_);
+        std::vector<std::size_t> all(balls_.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        Eigen::VectorXd eta = Eigen::VectorXd::Zero(n_);
+        distribute(all, eta);
         const bool all_hold = all_rest(constant_ + slope_ * eta) && are_inside(eta);
         result.is_one_of_many = all_hold && brings_energy();
         if (!all_hold && !settle(eta)) return result;
         const Eigen::VectorXd rate = constant_ + slope_ * eta;
         for (const DirectionBall& ball : balls_) {
-            const bool rests = of(ball, rate).norm() <= digits,
-                       can_hold = own(ball).norm() > digits;
-            if (rests && !can_hold) return result;
+            const bool rests = of(ball, rate).norm() <= digits;
+            if (rests && !can_hold(ball)) return result;
             result.holds.push_back(rests ? 1 : 0);
         }
+        keep_dependent(eta, result);
         eta.array() /= root_.array();
         result.directions.assign(eta.begin(), eta.end());
         return result;
@@ -80,6 +87,102 @@ private:
     bool are_inside(const Eigen::VectorXd& eta) const {
         return std::ranges::all_of(
             balls_, [&](const DirectionBall& ball) { return of(ball, eta).norm() <= 1 + digits; });
+    }
+
+    using Entries = std::vector<Eigen::Index>;
+
+    Entries entries(const std::vector<std::size_t>& of) const {
+        Entries result;
+        for (const std::size_t b : of)
+            for (Eigen::Index a = 0; a < size(balls_[b]); ++a)
+                result.push_back(first(balls_[b]) + a);
+        return result;
+    }
+
+    Eigen::Index rank(const std::vector<std::size_t>& of) const {
+        const Entries at = entries(of);
+        const Eigen::VectorXd diagonal = slope_.diagonal();
+        const auto unit = [](double x) { return x == 0 ? 1 : 1 / std::sqrt(std::abs(x)); };
+        const Eigen::VectorXd scale = Eigen::VectorXd(diagonal(at)).unaryExpr(unit);
+        Eigen::MatrixXd own = slope_(at, at);
+        own = scale.asDiagonal() * own * scale.asDiagonal();
+        Eigen::FullPivLU<Eigen::MatrixXd> lu;
+        lu.setThreshold(dependent);
+        return lu.compute(own).rank();
+    }
+
+    bool can_hold(const DirectionBall& ball) const { return own(ball).norm() > digits; }
+
+    // With the rates of these zero. Where that leaves a choice, the one whose largest |η| is the least, by
+    // Lawson's weights: what is large counts more in the next sum of squares.
+    void distribute(const std::vector<std::size_t>& among, Eigen::VectorXd& eta) const {
+        constexpr int most_weighings = 300;
+        constexpr double least_weight = 1e-12, converged = 1e-12;
+        const Entries at = entries(among);
+        eta(at).setZero();
+        const Eigen::VectorXd wanted = -(constant_ + slope_ * eta)(at);
+        const Eigen::MatrixXd own = slope_(at, at);
+        const Eigen::VectorXd plain = own.completeOrthogonalDecomposition().solve(wanted);
+        eta(at) = plain;
+        const bool may_choose =
+            std::ranges::all_of(among, [&](std::size_t b) { return can_hold(balls_[b]); }) &&
+            rank(among) < static_cast<Eigen::Index>(at.size());
+        if (!may_choose) return;
+        std::vector<double> weight(among.size(), 1);
+        double least = largest(among, eta);
+        for (int i = 0; i < most_weighings && least > 0; ++i) {
+            Eigen::VectorXd spread(static_cast<Eigen::Index>(at.size()));
+            Eigen::Index next = 0;
+            for (std::size_t k = 0; k < among.size(); ++k)
+                for (Eigen::Index a = 0; a < size(balls_[among[k]]); ++a)
+                    spread[next++] = 1 / std::sqrt(weight[k]);
+            Eigen::VectorXd other = eta;
+            const Eigen::MatrixXd weighed = own * spread.asDiagonal();
+            const Eigen::VectorXd solved = weighed.completeOrthogonalDecomposition().solve(wanted);
+            other(at) = spread.cwiseProduct(solved);
+            const double now = largest(among, other);
+            if (!std::isfinite(now)) return;
+            if (now < least) eta = other;
+            const bool is_done = i > 0 && std::abs(now - least) <= converged * least;
+            least = std::min(now, least);
+            if (is_done) return;
+            for (std::size_t k = 0; k < among.size(); ++k)
+                weight[k] =
+                    std::max(least_weight, weight[k] * of(balls_[among[k]], other).norm() / now);
+            const double heaviest = *std::ranges::max_element(weight);
+            for (double& w : weight) w /= heaviest;
+        }
+    }
+
+    double largest(const std::vector<std::size_t>& among, const Eigen::VectorXd& eta) const {
+        double result = 0;
+        for (const std::size_t b : among) result = std::max(result, of(balls_[b], eta).norm());
+        return result;
+    }
+
+    // Of those that rest as many hold as are independent: first those of more dimensions, then the strong.
+    void keep_dependent(Eigen::VectorXd& eta, BallSolution& result) const {
+        std::vector<std::size_t> resting, held;
+        for (std::size_t b = 0; b < balls_.size(); ++b)
+            if (result.holds[b] != 0) resting.push_back(b);
+        result.kept.resize(balls_.size());
+        if (resting.empty() || rank(resting) == static_cast<Eigen::Index>(entries(resting).size()))
+            return;
+        Eigen::VectorXd shared = eta;
+        distribute(resting, shared);
+        if (largest(resting, shared) < largest(resting, eta)) eta = shared;
+        result.is_full = largest(resting, eta) >= 1 - full;
+        std::ranges::stable_sort(resting, std::greater{}, [&](std::size_t b) {
+            return std::pair(size(balls_[b]), own(balls_[b]).norm());
+        });
+        for (const std::size_t b : resting) {
+            const Eigen::Index before = held.empty() ? 0 : rank(held);
+            held.push_back(b);
+            if (rank(held) != before) continue;
+            held.pop_back();
+            result.holds[b] = 0;
+            result.kept[b] = 1;
+        }
     }
 
     // ηᵀ R η > 0 for some η.

@@ -9,8 +9,12 @@
 //     leaves        along its own direction: ω̇ = λ η with λ > 0, |η| = 1 .
 //
 // Both say that η is the point of the ball on the ray of η + ρ ω̇, for any ρ > 0: it is found by
-// repeating that. Where the directions take energy away, as friction does, there is one such η. Where
-// they bring some, as in a run backward in time, and it lies within the balls, there are many.
+// repeating that. Where the directions take energy away, as friction does, the rates are determined. Where
+// they bring some, as in a run backward in time, and η lies within the balls, there are many.
+//
+// η itself is not determined where velocities that stay zero depend on each other, as those of two bodies
+// and the one between them: of all distributions one is taken that is as far from all bounds as any, and
+// as many velocities hold as are independent. Those that follow from them are kept at their η.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +31,9 @@ struct DirectionBall {
 
 struct BallSolution {
     std::vector<double> directions;  // η; empty where none was found
-    std::vector<char> holds;         // of each ball
+    std::vector<char> holds, kept;   // of each ball
     bool is_one_of_many = false;
+    bool is_full = false;  // some are kept, and no distribution leaves anything to all bounds
 };
 
 BallSolution directions_of(const SideRates& rates, const std::vector<DirectionBall>& balls);

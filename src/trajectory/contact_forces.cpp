@@ -1,7 +1,5 @@
 #include "trajectory/contact_forces.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,11 +8,13 @@
 #include "expr/substitute.hpp"
 #include "geometry/core_system.hpp"
 #include "geometry/newton_force.hpp"
+#include "start/decompositions.hpp"
 
 namespace rattleback {
 namespace {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+constexpr std::array<double, 3> no_force{not_known, not_known, not_known};
 // Below this a pivot of the constraints is rounding: they are redundant.
 constexpr double redundant = 1e-10;
 
@@ -59,6 +59,7 @@ public:
     }
 
     double size() const { return size_; }  // of the largest term
+    const Tape& formulas() const { return code_->tape(); }
 
 private:
     // The rank of ∂(momentum)/∂v.
@@ -136,7 +137,7 @@ public:
         factors.setThreshold(redundant);
         factors.compute(by_velocities.matrix);
         const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(
-            factors.solve(by_velocities.velocities.cwiseProduct(r)));
+            solution(factors, by_velocities.velocities.cwiseProduct(r)));
         forces_ = of_multipliers(mu);
         size_ = largest_part(mu);
         is_determined_.assign(contacts_.size(), true);
@@ -161,8 +162,14 @@ public:
             const Eigen::Map<const Eigen::Vector3d> n(normal), f(forces_.data() + 3 * c);
             result.push_back(contacts_[c].normal && is_determined_[c]
                                  ? load(f, n.normalized())
-                                 : ContactLoad{not_known, not_known, size_});
+                                 : ContactLoad{not_known, not_known, size_, no_force});
         }
+        return result;
+    }
+
+    std::vector<const Tape*> formulas() const {
+        std::vector<const Tape*> result{&code_->tape()};
+        if (only_) result.push_back(&only_->formulas());
         return result;
     }
 
@@ -171,7 +178,8 @@ private:
 
     ContactLoad load(const Eigen::Vector3d& force, const Eigen::Vector3d& normal) const {
         const double along = force.dot(normal);
-        return {along, (force - along * normal).norm(), size_};
+        const Eigen::Vector3d rest = force - along * normal;
+        return {along, rest.norm(), size_, {rest(0), rest(1), rest(2)}};
     }
 
     Eigen::Map<const RowMajor> rows() const {
@@ -218,12 +226,12 @@ private:
                                             .cast<double>()
                                             .matrix()
                                             .asDiagonal());
-        Eigen::FullPivLU<Eigen::MatrixXd> factors(rows);
+        FullLU factors(rows);
         factors.setThreshold(redundant);
         if (factors.dimensionOfKernel() == 0) return;
-        const Eigen::MatrixXd kernel = factors.kernel();
-        for (Eigen::Index j = 0; j < kernel.cols(); ++j) {
-            const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(kernel.col(j));
+        const Eigen::MatrixXd ways = kernel(factors);
+        for (Eigen::Index j = 0; j < ways.cols(); ++j) {
+            const Eigen::VectorXd mu = by_velocities.constraints.cwiseProduct(ways.col(j));
             const std::vector<double> change = of_multipliers(mu);
             for (std::size_t i = 0; i < change.size(); ++i)
                 if (std::abs(change[i]) > redundant * largest_part(mu))
@@ -265,6 +273,7 @@ std::span<const double> ContactForces::operator()(const double* in,
 }
 
 std::vector<ContactLoad> ContactForces::loads() const { return code_->loads(); }
+std::vector<const Tape*> ContactForces::formulas() const { return code_->formulas(); }
 
 ContactLoads::ContactLoads(const System& system, const EquationsOfMotion& motion)
     : n_(system.size()),
@@ -276,6 +285,12 @@ std::vector<ContactLoad> ContactLoads::operator()(const double* in) {
     solved_(in, out_.data());
     forces_(in, {out_.data(), n_}, {out_.data() + n_, n_});
     return forces_.loads();
+}
+
+std::vector<const Tape*> ContactLoads::formulas() const {
+    std::vector<const Tape*> result = forces_.formulas();
+    result.insert(result.end(), {&solved_.equations(), &solved_.results()});
+    return result;
 }
 
 }  // namespace rattleback

@@ -11,6 +11,7 @@
 // constraints could share either in another way, it is not determined, and NaN.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "compiled/equations_of_motion.hpp"
@@ -21,6 +22,7 @@ struct ContactLoad {
     double normal = 0;
     double tangential = 0;  // its size
     double size = 0;        // of what forces at contacts are sums of: rounding is relative to it
+    std::array<double, 3> friction = {};  // the tangential part
 };
 
 class ContactForces {
@@ -43,6 +45,8 @@ public:
                                        std::span<const double> reaction);
     // At the state last looked at; both parts NaN for contacts without a normal.
     std::vector<ContactLoad> loads() const;
+    // What they are computed from, as tapes of what functions of the motion take.
+    std::vector<const Tape*> formulas() const;
 
 private:
     class Code;
@@ -54,6 +58,7 @@ class ContactLoads {
 public:
     ContactLoads(const System& system, const EquationsOfMotion& motion);
     std::vector<ContactLoad> operator()(const double* in);
+    std::vector<const Tape*> formulas() const;
 
 private:
     std::size_t n_;

@@ -1,16 +1,19 @@
 #include "trajectory/contact_watch.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "expr/evaluate.hpp"
 #include "model/initial_values.hpp"
-#include "trajectory/bracketed_minimum.hpp"
 #include "trajectory/bracketed_root.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // So much more friction than the limit, relative to both, counts as more: rounding does not decide
 // where a motion needs just what there is.
@@ -22,48 +25,26 @@ constexpr double rounding = 1e-12;
 // A normal force that is zero but for the accuracy to which events are located.
 constexpr double vanishing = 1e-10;
 
-// 1 where there is no friction, 0 at the limit, −1 where there is nothing to hold.
-double reserve(const ContactLoad& load, double mu) {
-    if (load.tangential <= rounding * load.size) return 1;
-    const double allowed = mu * load.normal;
-    return (allowed - load.tangential) / (std::abs(allowed) + load.tangential) + slack;
-}
-
-double needed(const ContactLoad& load) {
-    if (load.tangential <= rounding * load.size) return 0;
-    return load.normal > vanishing * load.size ? load.tangential / load.normal
-                                               : std::numeric_limits<double>::infinity();
-}
-
-bool pulls(const ContactLoad& load) { return load.normal < -rounding * load.size; }
+// Of a step: parts that are shorter are looked at in their middle only.
+constexpr double shortest = 0x1p-12;
 
 }  // namespace
 
-ContactWatch::ContactWatch(const System& system, const EquationsOfMotion& motion)
-    : in_(motion.size() + 1) {
+ContactWatch::ContactWatch(const System& system, const EquationsOfMotion& motion,
+                           std::size_t before)
+    : size_(motion.size()), before_(before), in_(motion.size() + 1) {
     for (std::size_t i = 0; i < system.contacts.size(); ++i) {
         const Contact& contact = system.contacts[i];
         if (!contact.normal) continue;
-        contacts_.push_back(i);
-        ContactFinding& finding = findings_.emplace_back();
-        finding.contact = contact.name;
+        findings_.emplace_back().contact = contact.name;
         if (!ContactForces::tell_normal(system, contact)) continue;
-        limits_.push_back({i, {}});
-        events_.push_back({.name = contact.name + " lifts off",
-                           .direction = -1,
-                           .stop = contact.unilateral,
-                           .reason = StopReason::LiftsOff,
-                           .happens = sentence("The contact '{}' is lost", contact.name),
-                           .because = "its normal force would have to pull from there on"});
-        if (!contact.mu) continue;
-        limits_.push_back({i, contact.mu});
-        events_.push_back({.name = contact.name + " slips",
-                           .direction = -1,
-                           .stop = true,
-                           .reason = StopReason::Slips,
-                           .happens = sentence("The contact '{}' begins to slip", contact.name)});
+        watched_.push_back({.finding = findings_.size() - 1,
+                            .contact = i,
+                            .name = contact.name,
+                            .is_unilateral = contact.unilateral,
+                            .friction = contact.mu});
     }
-    if (!limits_.empty()) loads_.emplace(system, motion);
+    if (!watched_.empty()) loads_.emplace(system, motion);
 }
 
 ContactWatch ContactWatch::with(const System& values, std::span<const double> numbers) const {
@@ -72,111 +53,160 @@ ContactWatch ContactWatch::with(const System& values, std::span<const double> nu
     Values known;
     for (const auto& [symbol, value] : parameter_values(values))
         known[symbol] = evaluate(value, {});
-    for (std::size_t i = 0; i < contacts_.size(); ++i)
-        if (const auto& mu = values.contacts[contacts_[i]].mu)
-            result.findings_[i].limit = evaluate(*mu, known);
-    for (std::size_t i = 0; i < limits_.size(); ++i) {
-        if (!limits_[i].friction) continue;
-        result.limits_[i].mu = evaluate(*limits_[i].friction, known);
-        result.events_[i].because = sentence("it needs more friction than {} gives from there on",
-                                             valued(symbol("mu"), *result.limits_[i].mu, 6));
+    std::size_t finding = 0;
+    for (const Contact& contact : values.contacts) {
+        if (!contact.normal) continue;
+        if (contact.mu) result.findings_[finding].limit = evaluate(*contact.mu, known);
+        ++finding;
+    }
+    for (Watched& each : result.watched_)
+        if (each.friction) each.mu = evaluate(*each.friction, known);
+    result.make_formulas();
+    return result;
+}
+
+// The inputs have names that no formula can have.
+void ContactWatch::make_formulas() {
+    ExprVector inputs;
+    for (std::size_t i = 0; i <= size_; ++i) inputs.push_back(symbol(fmt::format("state {}", i)));
+    for (std::size_t i = 0; i < before_ + quantities(); ++i)
+        inputs.push_back(symbol(fmt::format("quantity {}", i)));
+    const auto made = [&](const Expr& formula) { return record(inputs, {&formula, 1}); };
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        Watched& each = watched_[i];
+        const Expr* const of = inputs.data() + size_ + 1 + quantity(i);
+        const Expr& normal = of[0];
+        const Expr friction = of[1] * of[1] + of[2] * of[2] + of[3] * of[3];
+        each.lifts_off = made(normal);
+        each.square = made(friction / (normal * normal));
+        if (!each.mu) continue;
+        // Where nothing presses there is no friction, and it may be that none is needed.
+        const Expr pressing = (normal + abs(normal)) / 2;
+        each.slips = made(floating(*each.mu * (1 + slack)) * pressing -
+                          floating(1 - slack) * sqrt(friction));
+    }
+}
+
+std::vector<EventKind> ContactWatch::events() const {
+    std::vector<EventKind> result;
+    for (const Watched& each : watched_) {
+        result.push_back({.name = each.name + " lifts off",
+                          .direction = -1,
+                          .stop = each.is_unilateral,
+                          .formula = &each.lifts_off,
+                          .reason = StopReason::LiftsOff,
+                          .happens = sentence("The contact '{}' is lost", each.name),
+                          .because = "its normal force would have to pull from there on"});
+        if (!each.mu) continue;
+        result.push_back({.name = each.name + " slips",
+                          .direction = -1,
+                          .stop = true,
+                          .formula = &each.slips,
+                          .reason = StopReason::Slips,
+                          .happens = sentence("The contact '{}' begins to slip", each.name),
+                          .because = sentence("it needs more friction than {} gives from there on",
+                                              valued(symbol("mu"), *each.mu, 6))});
     }
     return result;
 }
 
-void ContactWatch::values(const double* in, double* values) {
-    const std::vector<ContactLoad>& loads = loads_at(in);
-    for (const Limit& limit : limits_) {
-        const ContactLoad& load = loads[limit.contact];
-        *values++ = limit.mu ? reserve(load, *limit.mu) : load.normal + rounding * load.size;
+// What is rounding of T is nothing.
+void ContactWatch::look(const double* in, double* values, double* scales) {
+    const std::vector<ContactLoad> loads = (*loads_)(in);
+    for (const Watched& each : watched_) {
+        const ContactLoad& load = loads[each.contact];
+        const double least = rounding * load.size;
+        const double share = load.tangential > least ? 1 - least / load.tangential : 0;
+        *values++ = load.normal + least;
+        for (const double component : load.friction) *values++ = share * component;
+        scales = std::fill_n(scales, 4, load.size);
     }
 }
 
-const std::vector<ContactLoad>& ContactWatch::loads_at(const double* in) {
-    constexpr std::size_t most = 64;
-    for (std::size_t i = 0; i < used_; ++i)
-        if (std::equal(known_[i].in.begin(), known_[i].in.end(), in)) return known_[i].loads;
-    if (used_ == most) used_ = 0;
-    if (used_ == known_.size()) known_.emplace_back();
-    Known& next = known_[used_++];
-    next.in.assign(in, in + in_.size());
-    next.loads = (*loads_)(in);
-    return next.loads;
-}
+std::vector<const Tape*> ContactWatch::formulas() const { return loads_->formulas(); }
 
-const ContactLoad& ContactWatch::load_at(const Segment& segment, double theta,
-                                         std::size_t contact) {
-    segment.evaluate(theta, in_.data());
-    in_[segment.size] = segment.time(theta).high;
-    return loads_at(in_.data())[contact];
-}
-
-void ContactWatch::observe(const Segment& segment, double until) {
-    const double end = segment.width == 0 ? 0 : std::min(1.0, segment.theta(until));
-    const std::size_t cells = std::clamp<std::size_t>(segment.rows, 4, 32);
-    Grid grid{{}, end / static_cast<double>(cells), end < 1};
-    for (std::size_t i = 0; i <= cells; ++i) {
-        segment.evaluate(grid.width * static_cast<double>(i), in_.data());
-        in_[segment.size] = segment.time(grid.width * static_cast<double>(i)).high;
-        grid.loads.push_back(loads_at(in_.data()));
+void ContactWatch::observe(const ObservedStep& step) {
+    std::size_t event = first_event_;
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        if (!findings_[watched_[i].finding].lifts_off) observe(i, event, step);
+        event += watched_[i].mu ? 2U : 1U;
     }
-    for (std::size_t which = 0; which < findings_.size(); ++which)
-        if (!findings_[which].lifts_off) observe(which, segment, grid);
-    used_ = 0;
 }
 
-void ContactWatch::observe(std::size_t which, const Segment& segment, const Grid& grid) {
-    ContactFinding& finding = findings_[which];
-    const auto load = [&](std::size_t i) { return grid.loads[i][contacts_[which]]; };
-    const auto at = [&](std::size_t i) { return grid.width * static_cast<double>(i); };
-    const std::size_t cells = grid.loads.size() - 1;
-    if (std::isnan(load(0).normal)) return;
+void ContactWatch::observe(std::size_t watched, std::size_t event, const ObservedStep& step) {
+    ContactFinding& finding = findings_[watched_[watched].finding];
+    const Segment& segment = step.segment;
+    const double normal = step.quantities.at(0)[quantity(watched)].centre;
+    if (std::isnan(normal)) return;
     if (!finding.is_known) finding.from = segment.start.high;
     finding.is_known = true;
-    finding.until = segment.time(at(cells)).high;
-    const auto is_lost = [&](std::size_t i) {
-        const bool is_last = i > 0 && i == cells && grid.ends && load(i - 1).normal > 0;
-        return pulls(load(i)) || (is_last && load(i).normal <= vanishing * load(i).size);
-    };
-    std::size_t most = 0, borne = 0;  // points
-    for (; borne <= cells && !is_lost(borne); ++borne)
-        if (needed(load(borne)) > (1 + slack) * needed(load(most))) most = borne;
-    const double friction = borne > 0 ? needed(load(most)) : 0;
-    const bool is_between = most > 0 && most + 1 < borne;
-    if (is_between && std::isfinite(friction) && friction > 0.99 * finding.friction)
-        look_for_most(which, segment, at(most - 1), at(most + 1));
-    else if (friction > (1 + slack) * finding.friction)
-        finding.friction = friction, finding.friction_time = segment.time(at(most)).high;
-    if (borne <= cells) look_for_loss(which, segment, at(borne == 0 ? 0 : borne - 1), at(borne));
+    finding.until = step.until;
+    if (normal < 0) {
+        finding.lifts_off = segment.start.high;
+        return;
+    }
+    double end = segment.width == 0 ? 0 : std::min(1.0, segment.theta(step.until));
+    const auto lost = std::ranges::find(step.found, event, &FoundEvent::event);
+    if (lost != step.found.end()) {
+        end = lost->theta;
+        finding.lifts_off = segment.time(end).high;
+    }
+    look_for_most(watched, step, end);
 }
 
-// N falls through zero between two points of a step, or was below from the start.
-void ContactWatch::look_for_loss(std::size_t which, const Segment& segment, double from,
-                                 double until) {
-    const std::size_t contact = contacts_[which];
-    const auto normal = [&](double theta) { return load_at(segment, theta, contact).normal; };
-    const double left = normal(from), right = normal(until);
-    const double theta = !(left > 0) ? from
-                         : right < 0 ? bracketed_root(normal, {from, left, until, right}, 1e-15)
-                                     : until;
-    ContactFinding& finding = findings_[which];
-    finding.lifts_off = segment.time(theta).high;
-    const ContactLoad there = load_at(segment, theta, contact);
-    if (!(left > 0) || there.tangential <= slack * there.size) return;
-    finding.friction = std::numeric_limits<double>::infinity();
-    finding.friction_time = *finding.lifts_off;
+// At the size of the forces what is rounding decides nothing.
+double ContactWatch::needed(std::size_t watched, const ObservedStep& step, double theta) const {
+    const std::size_t first = quantity(watched);
+    const std::span<const IntervalJet> jets = step.quantities.at(theta).subspan(first, 4U);
+    const double friction = std::hypot(jets[1].centre, jets[2].centre, jets[3].centre);
+    const double size = step.quantities.scale(first), normal = jets[0].centre - rounding * size;
+    if (friction == 0) return 0;
+    return normal > vanishing * size ? friction / normal : infinity;
 }
 
-void ContactWatch::look_for_most(std::size_t which, const Segment& segment, double from,
-                                 double until) {
-    const auto lack = [&](double theta) {
-        return -needed(load_at(segment, theta, contacts_[which]));
+void ContactWatch::note_friction(std::size_t watched, double friction, double t) {
+    ContactFinding& finding = findings_[watched_[watched].finding];
+    if (!(friction > (1 + slack) * finding.friction)) return;
+    finding.friction = friction;
+    finding.friction_time = t;
+}
+
+// Of the parts that may need more than what is known those that rise, fall or turn once are understood.
+void ContactWatch::look_for_most(std::size_t watched, const ObservedStep& step, double end) {
+    const ContactFinding& finding = findings_[watched_[watched].finding];
+    const auto look = [&](double theta) {
+        note_friction(watched, needed(watched, step, theta), step.segment.time(theta).high);
     };
-    const Lowest most = lowest_point(lack, from, until, 1e-7 * (until - from));
-    ContactFinding& finding = findings_[which];
-    if (-most.value <= (1 + slack) * finding.friction) return;
-    finding.friction = -most.value;
-    finding.friction_time = segment.time(most.x).high;
+    look(0);
+    look(end);
+    FormulaAlongStep square(watched_[watched].square, size_, &step.quantities);
+    const auto slope = [&](double theta) {
+        const Interval at = square.at(theta).slope;
+        return (at.low + at.high) / 2;
+    };
+    for (square.begin(step.segment, {}, end); end > 0 && !square.is_done();) {
+        const IntervalJet jet = square.over_part();
+        const FormulaAlongStep::Part part = square.part();
+        const double known = finding.friction * (1 + slack);
+        if (!(jet.value.high > known * known)) {
+            square.next();
+            continue;
+        }
+        if (square.refine()) continue;
+        const bool is_simple = jet.slope.excludes_zero() || jet.curvature.excludes_zero();
+        const bool is_short = part.width <= shortest * end || square.is_blurred();
+        if (!is_simple && !is_short) {
+            square.halve();
+            continue;
+        }
+        look(part.from);
+        look(part.until());
+        if (is_short) look(part.from + part.width / 2);
+        const double left = slope(part.from), right = slope(part.until());
+        if (left > 0 && right < 0)
+            look(bracketed_root(slope, {part.from, left, part.until(), right}, 1e-12));
+        square.next();
+    }
 }
 
 }  // namespace rattleback

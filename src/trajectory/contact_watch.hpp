@@ -2,64 +2,63 @@
 //
 // For every contact whose normal force the model tells there is an event where N falls through zero,
 // which stops the run if the contact is unilateral; where the model gives μ there is one where |T|
-// comes to μ N, which does so always. These are functions of the state that solve for the reaction, as
-// the right-hand side does for the accelerations, and change as fast as these: a grid as fine as the
-// polynomial of the step tells what they do. The largest |T|/N is looked for in every step.
+// comes to μ N, which does so always. N and the components of T are quantities of the run
+// (quantities_along_step.hpp), and the events are formulas of them. So is (|T|/N)², of which the largest
+// value is looked for in every step by its bounds over parts of the step.
 #pragma once
 
 #include "trajectory/contact_finding.hpp"
 #include "trajectory/contact_forces.hpp"
-#include "trajectory/dense_output.hpp"
-#include "trajectory/ode_problem.hpp"
+#include "trajectory/event_search.hpp"
 
 namespace rattleback {
 
 class ContactWatch {
 public:
     // It has no numbers yet, and any run may take a copy. The system must live as long as copies do.
-    ContactWatch(const System& system, const EquationsOfMotion& motion);
+    // So many other quantities come before its own.
+    ContactWatch(const System& system, const EquationsOfMotion& motion, std::size_t before);
     // For a run with these values of the parameters; behind t the functions of the motion take these
     // numbers.
     ContactWatch with(const System& values, std::span<const double> numbers) const;
 
-    // Empty where the model tells no normal force: then there is nothing to observe.
-    const std::vector<EventKind>& events() const { return events_; }
-    // One for each of these events, at a state and time.
-    void values(const double* in, double* values);
-    // A step of the run, of which only the part up to the time `until` was gone.
-    void observe(const Segment& segment, double until);
+    // Empty where the model tells no normal force: then there is nothing to observe. Their formulas are
+    // those of this watch.
+    std::vector<EventKind> events() const;
+    // Where these begin among all events of the run.
+    void begin_events_at(std::size_t event) { first_event_ = event; }
+    // N, shifted up by its rounding, and the components of T, for each contact with events.
+    std::size_t quantities() const { return 4 * watched_.size(); }
+    void look(const double* in, double* values, double* scales);
+    std::vector<const Tape*> formulas() const;  // behind them
+
+    void observe(const ObservedStep& step);
     const std::vector<ContactFinding>& findings() const { return findings_; }
 
 private:
-    struct Limit {
-        std::size_t contact;
-        std::optional<Expr> friction;   // none: the limit is N = 0
-        std::optional<double> mu = {};  // its value
-    };
-    struct Known {
-        std::vector<double> in;
-        std::vector<ContactLoad> loads;
-    };
-    struct Grid {
-        std::vector<std::vector<ContactLoad>> loads;
-        double width;  // of a cell, in θ
-        bool ends;     // the run does, within the step
+    struct Watched {
+        std::size_t finding, contact;
+        std::string name;
+        bool is_unilateral;
+        std::optional<Expr> friction = {};  // μ
+        std::optional<double> mu = {};      // its value
+        // Of the state, the time and the quantities: N, what friction there is to spare, (|T|/N)².
+        Tape lifts_off = {}, slips = {}, square = {};
     };
 
-    const std::vector<ContactLoad>& loads_at(const double* in);
-    const ContactLoad& load_at(const Segment& segment, double theta, std::size_t contact);
-    void observe(std::size_t which, const Segment& segment, const Grid& grid);
-    void look_for_loss(std::size_t which, const Segment& segment, double from, double until);
-    void look_for_most(std::size_t which, const Segment& segment, double from, double until);
+    void make_formulas();
+    std::size_t quantity(std::size_t watched) const { return before_ + 4 * watched; }
+    void observe(std::size_t watched, std::size_t event, const ObservedStep& step);
+    void look_for_most(std::size_t watched, const ObservedStep& step, double end);
+    double needed(std::size_t watched, const ObservedStep& step, double theta) const;
+    void note_friction(std::size_t watched, double friction, double t);
 
+    std::size_t size_, before_;  // of the state; other quantities
     std::optional<ContactLoads> loads_;
-    std::vector<std::size_t> contacts_;  // those with a surface; findings are about these
-    std::vector<Limit> limits_;
-    std::vector<EventKind> events_;
-    std::vector<ContactFinding> findings_;
+    std::vector<Watched> watched_;
+    std::vector<ContactFinding> findings_;  // of those with a surface
+    std::size_t first_event_ = 0;
     std::vector<double> in_;
-    std::vector<Known> known_;  // in this step: several events ask at the same points
-    std::size_t used_ = 0;      // of these
 };
 
 }  // namespace rattleback

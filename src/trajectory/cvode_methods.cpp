@@ -135,6 +135,7 @@ Multistep::Multistep(int family, const OdeProblem& problem, Recorder& recorder)
     void* const memory = memory_.get();
     CVodeInit(memory, rate, recorder.time().high, y_.get());
     const double factor = tolerance_factor(family, options.rtol);
+    recorder.give(factor, true);
     absolute_.reset(N_VNew_Serial(static_cast<sunindextype>(problem.size), context_.get()));
     for (std::size_t i = 0; i < problem.size; ++i)
         N_VGetArrayPointer(absolute_.get())[i] = factor * recorder.tolerances().atol[i];

@@ -30,42 +30,36 @@ bool EventSearch::jumps_at(std::size_t event, double theta) {
            near > 64 * least(far_before.noise, far_after.noise);
 }
 
-double EventSearch::adding() const {
+// How they add up in a function of which nothing is known is not guessed.
+double EventSearch::adding(std::size_t event) const {
+    if (problem_.events[event].formula == nullptr) return 1;
     return static_cast<double>(std::clamp(so_far_.steps, std::size_t{1}, most_adding));
 }
 
-// Slow is what is no steeper than the error of a step may make it, or what turns before it has come out
-// of the range of that error: g'² ≤ 2 |g g''|, where Newton's method no longer has to find a zero.
-EventNode EventSearch::node_of(const IntervalJet& jet, double theta) const {
+// Slow is what is no steeper than the error of a step may make it, or than its slope is uncertain, or what
+// turns before it has come out of the range of that error: g'² ≤ 2 |g g''|, where Newton's method no longer
+// has to find a zero.
+EventNode EventSearch::node_of(std::size_t event, const IntervalJet& jet, double theta) const {
     const auto over_longest = [&](const Interval& slope) {
         return slopes() * (slope.low + slope.high) / 2;
     };
-    const double of_step = std::max(jet.error / adding(), jet.noise);
+    const double of_step = std::max(jet.error / adding(event), jet.noise);
+    const double open = slopes() * (jet.slope.high - jet.slope.low) / 2;
     const double turning = slopes() * over_longest(jet.curvature);
     return {.theta = theta,
             .value = jet.centre,
             .slope = over_longest(jet.slope),
-            .slow = std::max(of_step, std::sqrt(2 * of_step * std::abs(turning))),
+            .slow = std::max({of_step, std::sqrt(2 * of_step * std::abs(turning)), open}),
             .error = jet.error,
             .noise = jet.noise};
 }
 
 EventNode EventSearch::node(std::size_t event, double theta) {
-    Watched& w = watched_[event];
-    if (w.formula) return node_of(w.formula->at(theta), theta);
-    return {.theta = theta, .value = value(event, theta)};
+    return node_of(event, watched_[event].formula.at(theta), theta);
 }
 
 double EventSearch::value(std::size_t event, double theta) {
-    if (watched_[event].formula) return watched_[event].formula->at(theta).centre;
-    segment_.evaluate(theta, y_.data());
-    return value_at(event, segment_.time(theta).high, y_.data());
-}
-
-double EventSearch::value_at(std::size_t event, double t, const double* y) {
-    if (watched_[event].formula) return watched_[event].formula->at_end(y).centre;
-    problem_.event_values(t, y, values_.data());
-    return values_[event];
+    return watched_[event].formula.at(theta).centre;
 }
 
 }  // namespace rattleback

@@ -22,6 +22,8 @@ constexpr auto many = 64;
 constexpr double ahead = 1e-3;
 // A part that is not shorter than so many digits of t is halved.
 constexpr double shortest_part = 4096;
+// Of a step: what is known at points only on a longer part may do more than a kink or a jump.
+constexpr double trace = 0x1p-10;
 // To so many digits of t is an instant known.
 constexpr double same_instant = 4096;
 
@@ -30,6 +32,8 @@ double worst(const IntervalJet& jet) {
     const double error = std::max(jet.error, jet.noise);
     return std::isfinite(error) ? error : 0;
 }
+
+double centre(const Interval& x) { return (x.low + x.high) / 2; }
 
 // Before there are slopes.
 EventNode at_rest(const IntervalJet& jet) {
@@ -43,46 +47,42 @@ EventSearch::EventSearch(const OdeProblem& problem, const StateError& error, Eve
       error_(error),
       so_far_(so_far != nullptr ? *so_far : of_this_part_),
       known_before_(so_far_.events.size()),
-      values_(problem.events.size()),
-      y_(problem.size) {
+      quantities_(problem) {
     so_far_.events.resize(problem.events.size());
     for (std::size_t i = 0; i < problem.events.size(); ++i) {
         if (ends_part(i)) so_far_.events[i] = {};
-        watched_.push_back({.known = so_far_.events[i]});
-        if (problem.events[i].formula != nullptr)
-            watched_[i].formula.emplace(*problem.events[i].formula, problem.size);
+        watched_.push_back({.known = so_far_.events[i], .formula = formula_of(i)});
     }
+}
+
+FormulaAlongStep EventSearch::formula_of(std::size_t event) {
+    if (const Tape* const formula = problem_.events[event].formula)
+        return {*formula, problem_.size, &quantities_};
+    return {quantities_.of_event(event), problem_.size, quantities_};
 }
 
 void EventSearch::start(double t, const double* y) {
     const bool was_paused = std::exchange(so_far_.is_paused, false);
     if (so_far_.steps == 0 && !was_paused) so_far_.began = t;
-    if (watched_.empty()) return;
-    if (problem_.event_values) problem_.event_values(t, y, values_.data());
     for (std::size_t i = 0; i < watched_.size(); ++i) {
-        auto& formula = watched_[i].formula;
         EventSide& side = watched_[i].known.side;
         if (ends_part(i)) {
             side.start({.value = static_cast<double>(problem_.events[i].starts_from)});
             continue;
         }
-        const EventNode node =
-            formula ? at_rest(formula->at_start(t, y, error_)) : EventNode{.value = values_[i]};
+        const EventNode node = at_rest(watched_[i].formula.at_start(t, y, error_));
         if (i >= known_before_)
             side.start(node);
         else if (!was_paused)
             side.go_on(node, change_by_move(i, t, y));
-        const EventKind& kind = problem_.events[i];
-        const bool is_limit = kind.stop && kind.reason != StopReason::Event;
-        if (is_limit && values_[i] < 0 && !broken_) broken_ = i;
+        if (is_limit(i) && stops(i) && node.value < 0 && !broken_) broken_ = i;
     }
 }
 
 // How far the value is from what it was before the state was moved here.
 double EventSearch::change_by_move(std::size_t event, double t, const double* y) {
-    auto& formula = watched_[event].formula;
-    if (so_far_.moved.empty() || !formula) return 0;
-    return formula->at_start(t, y, {.absolute = so_far_.moved}).error;
+    if (so_far_.moved.empty()) return 0;
+    return watched_[event].formula.at_start(t, y, {.absolute = so_far_.moved}).error;
 }
 
 std::span<const FoundEvent> EventSearch::find(const Segment& segment, const double* y_end,
@@ -94,6 +94,7 @@ std::span<const FoundEvent> EventSearch::find(const Segment& segment, const doub
     ++so_far_.steps;
     so_far_.longest_step = std::max(so_far_.longest_step, std::abs(segment.width));
     digits_ = 2e-16 * std::max(1.0, std::abs(segment.start.high / segment.width));
+    quantities_.begin(segment, error_, until_);
     const auto search_if = [&](const auto& is_wanted) {
         for (std::size_t event = 0; event < watched_.size(); ++event)
             if (is_wanted(event)) search(event, y_end);
@@ -129,27 +130,31 @@ void EventSearch::cut_at_stop() {
     for (FoundEvent& each : found_) each.theta = until_;
 }
 
+// An event that is known to start on a side is followed as the polynomial goes.
+StateError EventSearch::adding_up(std::size_t event) const {
+    if (ends_part(event)) return {};
+    return {error_.relative, error_.absolute, adding(event)};
+}
+
 void EventSearch::search(std::size_t event, const double* y_end) {
     Watched& w = watched_[event];
-    // An event that is known to start on a side is followed as the polynomial goes. One that is sampled
-    // is looked at along this step too.
-    if (w.formula)
-        w.formula->begin(segment_,
-                         ends_part(event) ? StateError{}
-                                          : StateError{error_.relative, error_.absolute, adding()},
-                         searched_until());
-    if (!w.formula || w.known.sampled_since) return search_samples(event, y_end);
+    w.formula.begin(segment_, adding_up(event), searched_until());
+    if (w.known.sampled_since) return search_samples(event, y_end);
     const bool was_at_zero = w.known.side.is_at_zero();
     const Rests rests = was_at_zero ? resting(event) : Rests::No;
     if (rests != Rests::No) {
         const std::size_t found = found_.size();
-        add(event, w.known.side.rest(rests == Rests::ToRounding));
-        note_rest(w.known.rests, found_.size() > found);
+        const auto came = w.known.side.rest(rests == Rests::ToRounding);
+        // What must not be negative may well be zero.
+        if (!is_limit(event)) {
+            add(event, came);
+            note_rest(w.known.rests, found_.size() > found);
+        }
     } else {
         add(event, w.known.side.begin_step(was_at_zero ? node(event, 0).slope : 0));
         if (searched_until() > 0) search_formula(event);
     }
-    end(event, until_ < 1 ? node(event, until_) : node_of(w.formula->at_end(y_end), 1));
+    end(event, until_ < 1 ? node(event, until_) : node_of(event, w.formula.at_end(y_end), 1));
 }
 
 // The rest goes on where it was at zero up to here.
@@ -190,7 +195,7 @@ void EventSearch::end(std::size_t event, EventNode node) {
 // Takes the parts of the step from left to right, each as long as it can be understood.
 void EventSearch::search_formula(std::size_t event) {
     Watched& w = watched_[event];
-    FormulaAlongStep& g = *w.formula;
+    FormulaAlongStep& g = w.formula;
     double taken = 0;  // up to where nodes were taken
     double shortest = shortest_part * digits_;
     int side_by_side = 0;  // of the shortest parts
@@ -210,7 +215,8 @@ void EventSearch::search_formula(std::size_t event) {
         const bool is_zero = this->is_zero(event, jet, part);
         // A slope without bound may be that of a jump.
         const bool is_smooth = std::isfinite(jet.slope.magnitude());
-        const bool is_short = part.width <= shortest;
+        const bool is_blurred = g.is_blurred();
+        const bool is_short = part.width <= shortest || is_blurred;
         // Towards a kink parts get shorter by halves; where nothing can be told, some short ones in
         // between can be understood by chance.
         if (part.width > most_short * shortest) side_by_side = 0;
@@ -233,6 +239,8 @@ void EventSearch::search_formula(std::size_t event) {
         } else if (is_zero || is_short) {
             const auto before = std::ranges::count(found_, event, &FoundEvent::event);
             if (!is_smooth && before > many) w.lost_at = segment_.time(part.from).high;
+            if (is_blurred && !is_zero && part.width > trace && !w.lost_at)
+                w.lost_at = segment_.time(part.from).high;
             take_ordinary(part.from);
             take_short(event, jet, part);
             taken = part.from + part.width / 2;
@@ -252,11 +260,11 @@ bool EventSearch::is_zero(std::size_t event, const IntervalJet& jet,
     if (!(size <= worst(jet))) return false;
     // Over a long part the bound of the error is far too large.
     const double middle = part.from + part.width / 2;
-    const IntervalJet there = watched_[event].formula->at(middle);
-    EventNode steepest = node_of(there, middle);
+    const IntervalJet there = watched_[event].formula.at(middle);
+    EventNode steepest = node_of(event, there, middle);
     steepest.slope = slopes() * jet.slope.magnitude();
     if (!(size <= worst(there))) return false;
-    return size <= there.error / adding() || steepest.is_slow();
+    return size <= there.error / adding(event) || steepest.is_slow();
 }
 
 // Of an event that is zero over the part as far as can be told, or of which nothing can be told.
@@ -272,19 +280,24 @@ void EventSearch::take_short(std::size_t event, const IntervalJet& jet,
 
 // Of an event that is convex or concave over the part.
 void EventSearch::take_turn(std::size_t event, const FormulaAlongStep::Part& part) {
-    const auto slope = [&](double theta) { return node(event, theta).slope; };
-    const double left = slope(part.from), right = slope(part.until());
-    if (!(left * right < 0)) return;
-    EventNode turn =
-        node(event, bracketed_root(slope, {part.from, left, part.until(), right}, digits_));
-    turn.kind = right > 0 ? EventNode::Kind::Minimum : EventNode::Kind::Maximum;
+    FormulaAlongStep& g = watched_[event].formula;
+    const auto slope = [&](double theta) { return centre(g.at(theta).slope); };
+    const Interval left = g.at(part.from).slope, right = g.at(part.until()).slope;
+    const Bracket bracket{part.from, centre(left), part.until(), centre(right)};
+    if (!(bracket.fa * bracket.fb < 0)) return;
+    EventNode turn = node(event, bracketed_root(slope, bracket, digits_));
+    // Where the slopes are known to some digits only it may be none.
+    const bool does_turn = left.excludes_zero() && right.excludes_zero();
+    turn.kind = !does_turn       ? EventNode::Kind::Flat
+                : bracket.fb > 0 ? EventNode::Kind::Minimum
+                                 : EventNode::Kind::Maximum;
     take(event, turn);
 }
 
 void EventSearch::search_samples(std::size_t event, const double* y_end) {
     const auto at = [&](double share) {
         return share * until_ < 1 ? value(event, share * until_)
-                                  : value_at(event, segment_.time(1).high, y_end);
+                                  : watched_[event].formula.at_end(y_end).centre;
     };
     sample_event(at, {std::max<std::size_t>(segment_.rows, 2), error_.relative}, nodes_);
     for (EventNode& node : nodes_) node.theta *= until_;
@@ -315,7 +328,7 @@ EventSearch::Rests EventSearch::resting(std::size_t event) {
 
 // A point without value, where there are values beside it, tells nothing.
 void EventSearch::take(std::size_t event, const EventNode& node) {
-    if (watched_[event].formula && std::isnan(node.value)) return;
+    if (std::isnan(node.value)) return;
     add(event, watched_[event].known.side.take(node));
 }
 

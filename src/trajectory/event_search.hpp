@@ -9,9 +9,10 @@
 //     nothing can be told, on a part as short as the digits of t allow: a kink, a jump, a flat touch.
 //
 // That these hold follows from bounds of g, g' and g'' over the part (formula_along_step.hpp), not
-// from values on a grid: no crossing is missed between two points, however fast g changes. Where g
-// is only a function (sampled_event.hpp) it is looked at on a grid. Signs at the ends of such parts
-// and at the turns tell what happened (event_side.hpp); each crossing is located to the last digits of t.
+// from values on a grid: no crossing is missed between two points, however fast g changes. What g has
+// that is no formula, as a multiplier, is made polynomials first (quantities_along_step.hpp). Signs at the
+// ends of such parts and at the turns tell what happened (event_side.hpp); each crossing is located to the
+// last digits of t.
 //
 // A jump of g over zero, as that of tan at its poles, is no event: g = 0 does not hold there. What
 // ends a part of the run is looked for first, then what stops the run before, then the rest up to
@@ -33,6 +34,14 @@ struct FoundEvent {
     double theta = 0;
 };
 
+// A step of the run, of which only the part up to the time `until` was gone.
+struct ObservedStep {
+    const Segment& segment;
+    double until;
+    std::span<const FoundEvent> found;
+    QuantitiesAlongStep& quantities;
+};
+
 class EventSearch {
 public:
     // The error is that of one step. What is known so far is changed; none: the run begins.
@@ -48,12 +57,15 @@ public:
                                      bool last);
     // An event that must not be negative and is so where the run starts, if it stops it.
     std::optional<std::size_t> broken_at_start() const { return broken_; }
+    // Of the step last searched.
+    std::span<const FoundEvent> found() const { return found_; }
+    QuantitiesAlongStep& quantities() { return quantities_; }
     Sentences sentences() const;
 
 private:
     struct Watched {
         EventSoFar& known;
-        std::optional<FormulaAlongStep> formula = {};
+        FormulaAlongStep formula;
         std::optional<double> lost_at = {};  // where it could not be told how often it happens
         bool is_done = false;                // it stops the run, and has happened
     };
@@ -61,6 +73,10 @@ private:
 
     bool ends_part(std::size_t event) const { return problem_.events[event].starts_from != 0; }
     bool stops(std::size_t event) const { return problem_.events[event].stop; }
+    // Of what must not be negative.
+    bool is_limit(std::size_t event) const {
+        return problem_.events[event].reason != StopReason::Event;
+    }
     void cut_at_end_of_part();
     void cut_at_stop();
     void search(std::size_t event, const double* y_end);
@@ -79,13 +95,14 @@ private:
     void add(std::size_t event, const std::optional<Happening>& happening);
     double located(std::size_t event, const Happening& happening);
     bool jumps_at(std::size_t event, double theta);
-    EventNode node_of(const IntervalJet& jet, double theta) const;
+    EventNode node_of(std::size_t event, const IntervalJet& jet, double theta) const;
     EventNode node(std::size_t event, double theta);
     // From slopes over this step to those over the longest.
     double slopes() const { return so_far_.longest_step / std::abs(segment_.width); }
-    double adding() const;  // steps whose errors add up
+    double adding(std::size_t event) const;  // steps whose errors add up
     double value(std::size_t event, double theta);
-    double value_at(std::size_t event, double t, const double* y);
+    FormulaAlongStep formula_of(std::size_t event);
+    StateError adding_up(std::size_t event) const;
 
     const OdeProblem& problem_;
     StateError error_;
@@ -96,9 +113,9 @@ private:
     double until_ = 1;
     Beyond beyond_ = Beyond::AnotherStep;
     double digits_ = 0;  // of θ, so that t has all of its digits
+    QuantitiesAlongStep quantities_;
     std::vector<Watched> watched_;
-    std::vector<double> values_, y_;
-    std::vector<EventNode> nodes_;  // of an event that has no formula
+    std::vector<EventNode> nodes_;  // on a grid
     std::vector<FoundEvent> found_;
     std::optional<std::size_t> broken_;
 };

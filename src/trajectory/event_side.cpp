@@ -62,7 +62,8 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
         *this = {};
         return {};
     }
-    const int side = node.side();
+    // What was told as a touch, because it cannot be parted from one, is no crossing after all.
+    const int side = has_touched_ && node.is_near() ? 0 : node.side();
     if (side == 0) {
         if (side_ == 0) return {};
         // A turn to the other side may be near by where it has crossed.
@@ -78,9 +79,11 @@ std::optional<Happening> EventSide::take(const EventNode& node) {
     if (side == side_ && is_pending_)
         happening = touch(nearest_, std::min(size_, std::max(size, negligible * size_)));
     if (side == -side_) happening = {side, last_, node};
-    size_ = side == side_ && !has_touched_ ? std::max(size_, size) : size;
+    // Where it was never farther off than it may be wrong, it does not come back to zero.
+    const double off = node.is_near() ? 0 : size;
+    size_ = side == side_ && !has_touched_ ? std::max(size_, off) : off;
     side_ = side;
-    is_pending_ = has_touched_ = false;
+    is_pending_ = has_touched_ = comes_slowly_ = false;
     last_ = node;
     return happening;
 }
@@ -110,11 +113,11 @@ std::optional<Happening> EventSide::end_part(const EventNode& node) {
 // Within a part what slows down towards zero, as exp(−t) does, is not seen to arrive.
 std::optional<Happening> EventSide::rest(bool stands_still) {
     std::optional<Happening> came;
-    if (joint_ && !has_touched_) {
-        came = arrival(*joint_);
-        if (!came && joins_parts_ && stands_still && side_ != 0)
-            came = Happening{.direction = -side_};
-    }
+    if (joint_ && !has_touched_) came = arrival(*joint_);
+    const bool may_have_come = !has_touched_ || comes_slowly_;
+    if (joint_ && !came && may_have_come && joins_parts_ && stands_still && side_ != 0)
+        came = Happening{.direction = -side_};
+    comes_slowly_ = may_have_come && !stands_still;
     joint_.reset();
     has_touched_ = true;
     if (!came) return {};

@@ -77,18 +77,19 @@ public:
     template <typename Archive>
     friend void fields(Archive& archive, EventSide& x) {
         archive(x.side_, x.size_, x.is_pending_, x.has_touched_, x.nearest_, x.last_, x.joint_,
-                x.end_, x.joins_parts_);
+                x.end_, x.joins_parts_, x.comes_slowly_);
     }
 
 private:
     std::optional<Happening> touch(const EventNode& node, double around);
     std::optional<Happening> arrival(const EventNode& node) const;
 
-    int side_ = 0;              // where it was last clearly seen; 0: nowhere yet
-    double size_ = 0;           // and how far off
-    bool is_pending_ = false;   // at zero since
-    bool has_touched_ = false;  // and told, or resting there
-    EventNode nearest_;         // to zero, while it is pending
+    int side_ = 0;               // where it was last clearly seen; 0: nowhere yet
+    double size_ = 0;            // and how far off
+    bool is_pending_ = false;    // at zero since
+    bool has_touched_ = false;   // and told, or resting there
+    bool comes_slowly_ = false;  // resting as far as can be told, and not told
+    EventNode nearest_;          // to zero, while it is pending
     std::optional<EventNode> last_, joint_;
     std::optional<EventNode> end_;  // of the part before, where it was away from zero
     bool joins_parts_ = false;      // the joint does

@@ -34,7 +34,9 @@ public:
           tolerances_(recorder.tolerances()),
           fixed_(recorder.options().fixed),
           guard_(problem, recorder.options().until - recorder.options().from),
-          missed_(problem, guard_) {}
+          missed_(problem, guard_) {
+        recorder.give(1);
+    }
 
     ExplicitOutcome run(bool watch_stiffness);
 

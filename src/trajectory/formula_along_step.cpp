@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "trajectory/bernstein.hpp"
+
 namespace rattleback {
 namespace {
 
@@ -37,48 +39,25 @@ void to_bernstein(const Segment& segment, std::size_t entry, std::span<double> b
     }
 }
 
-// Cuts off what lies beyond a share of the whole.
-void shorten(std::span<double> b, double share) {
-    for (std::size_t done = 1; done < b.size(); ++done)
-        for (std::size_t j = b.size() - 1; j >= done; --j) b[j] = std::lerp(b[j - 1], b[j], share);
-}
-
-// The left half goes to `left`, the right one takes the place of the whole.
-void split(std::span<double> whole, std::span<double> left) {
-    for (std::size_t done = 0; done < whole.size(); ++done) {
-        left[done] = whole[0];
-        for (std::size_t j = 0; j + done + 1 < whole.size(); ++j)
-            whole[j] = 0.5 * (whole[j] + whole[j + 1]);
-    }
-}
-
-// The range of the derivative of this order over a part of this width.
-Interval range(std::span<const double> b, std::size_t order, double width) {
-    if (order >= b.size()) return 0;
-    const auto difference = [&](std::size_t j) {
-        return order == 0   ? b[j]
-               : order == 1 ? b[j + 1] - b[j]
-                            : (b[j + 2] - b[j + 1]) - (b[j + 1] - b[j]);
-    };
-    Interval all(difference(0));
-    for (std::size_t j = 1; j + order < b.size(); ++j) {
-        const double x = difference(j);
-        all = {std::min(all.low, x), std::max(all.high, x)};
-    }
-    double scale = 1;
-    for (std::size_t k = 0; k < order; ++k) scale *= static_cast<double>(b.size() - 1 - k) / width;
-    return Interval(scale) * all;
-}
-
 }  // namespace
 
-FormulaAlongStep::FormulaAlongStep(const Tape& tape, std::size_t size)
-    : tape_(tape), size_(size), places_(tape.places()) {
+FormulaAlongStep::FormulaAlongStep(const Tape& tape, std::size_t size,
+                                   QuantitiesAlongStep* quantities)
+    : tape_(&tape), size_(size), quantities_(quantities), places_(tape.places()) {
     const std::vector<bool> used = inputs_used(tape);
     for (std::size_t i = 0; i < size; ++i)
         if (used[i]) used_.push_back(i);
+    for (std::size_t i = size + 1; i < used.size(); ++i)
+        if (used[i]) used_quantities_.push_back(i - size - 1);
     scale_.resize(used_.size());
 }
+
+FormulaAlongStep::FormulaAlongStep(std::size_t quantity, std::size_t size,
+                                   QuantitiesAlongStep& quantities)
+    : size_(size),
+      quantities_(&quantities),
+      used_quantities_{quantity},
+      places_(size + 2 + quantity) {}
 
 void FormulaAlongStep::begin(const Segment& segment, StateError error, double until) {
     segment_ = segment;
@@ -89,8 +68,8 @@ void FormulaAlongStep::begin(const Segment& segment, StateError error, double un
     for (std::size_t i = 0; i < used_.size(); ++i) {
         const std::span<double> b = polynomial(0, i);
         to_bernstein(segment, used_[i], b);
-        if (until < 1) shorten(b, until);
-        scale_[i] = range(b, 0, 1).magnitude();
+        if (until < 1) cut_bernstein_beyond(b, until);
+        scale_[i] = bernstein_range(b, 0, 1).magnitude();
     }
 }
 
@@ -103,7 +82,7 @@ void FormulaAlongStep::halve() {
     reserve_levels();
     const std::size_t level = parts_.size() - 1;
     for (std::size_t i = 0; i < used_.size(); ++i)
-        split(polynomial(level, i), polynomial(level + 1, i));
+        split_bernstein(polynomial(level, i), polynomial(level + 1, i));
     Part& right = parts_.back();
     const Part left{right.from, right.width / 2};
     right = {left.until(), left.width};
@@ -116,19 +95,34 @@ const IntervalJet& FormulaAlongStep::over_part() {
     const double radius = part().width / 2, centre = part().from + radius;
     for (std::size_t i = 0; i < used_.size(); ++i) {
         const std::span<const double> b = polynomial(parts_.size() - 1, i);
-        set_entry(i, {.value = range(b, 0, part().width),
-                      .slope = range(b, 1, part().width),
-                      .curvature = range(b, 2, part().width),
+        set_entry(i, {.value = bernstein_range(b, 0, part().width),
+                      .slope = bernstein_range(b, 1, part().width),
+                      .curvature = bernstein_range(b, 2, part().width),
                       .centre = point_of(i, centre).centre});
     }
     set_time(centre, radius);
-    return run_jets(tape_, radius, places_);
+    if (used_quantities_.empty()) return run(radius);
+    const auto run_again = [&]() -> const IntervalJet& {
+        set_quantities(quantities_->over(part().from, part().until()));
+        return run(radius);
+    };
+    const IntervalJet* jet = &run_again();
+    if (may_be_zero(*jet) && refine()) jet = &run_again();
+    if (may_be_zero(*jet) && !error_.is_nothing() && quantities_->sharpen(centre))
+        jet = &run_again();
+    return *jet;
+}
+
+bool FormulaAlongStep::refine() {
+    return !used_quantities_.empty() && quantities_->refine(part().from, part().until());
 }
 
 const IntervalJet& FormulaAlongStep::at(double theta) {
     for (std::size_t i = 0; i < used_.size(); ++i) set_entry(i, point_of(i, theta));
     set_time(theta, 0);
-    return run_jets(tape_, 0, places_);
+    if (used_quantities_.empty()) return run(0);
+    set_quantities(quantities_->at(theta));
+    return run_closely(theta);
 }
 
 const IntervalJet& FormulaAlongStep::at_end(const double* y) {
@@ -138,7 +132,9 @@ const IntervalJet& FormulaAlongStep::at_end(const double* y) {
         set_entry(i, jet);
     }
     set_time(1, 0);
-    return run_jets(tape_, 0, places_);
+    if (used_quantities_.empty()) return run(0);
+    set_quantities(quantities_->at_end(y));
+    return run_closely(1);
 }
 
 const IntervalJet& FormulaAlongStep::at_start(double t, const double* y, StateError error) {
@@ -150,7 +146,30 @@ const IntervalJet& FormulaAlongStep::at_start(double t, const double* y, StateEr
     }
     segment_ = {.start = {t, 0}};
     set_time(0, 0);
-    return run_jets(tape_, 0, places_);
+    if (!used_quantities_.empty()) set_quantities(quantities_->at_start(t, y, error));
+    return run(0);
+}
+
+const IntervalJet& FormulaAlongStep::run(double radius) {
+    return tape_ != nullptr ? run_jets(*tape_, radius, places_) : places_.back();
+}
+
+// At a point: where the value may be zero by what errors were taken to do, what they do there counts.
+const IntervalJet& FormulaAlongStep::run_closely(double theta) {
+    if (const IntervalJet& jet = run(0); !may_be_zero(jet)) return jet;
+    set_quantities(quantities_->at_point_closely(theta));
+    return run(0);
+}
+
+bool FormulaAlongStep::may_be_zero(const IntervalJet& jet) {
+    const double error = std::max(jet.error, jet.noise);
+    return !(jet.value.low > error) && !(jet.value.high < -error);
+}
+
+bool FormulaAlongStep::is_blurred() {
+    return std::ranges::any_of(used_quantities_, [&](std::size_t quantity) {
+        return quantities_->is_blurred(quantity, part().from, part().until());
+    });
 }
 
 // By the recursion of Segment::evaluate, differentiated twice.
@@ -171,6 +190,15 @@ void FormulaAlongStep::set_entry(std::size_t which, IntervalJet jet) {
     jet.noise = unit * scale_[which];
     jet.error = jet.noise + error_.of(used_[which], scale_[which]);
     places_[used_[which]] = jet;
+}
+
+// They know what errors of one step do.
+void FormulaAlongStep::set_quantities(std::span<const IntervalJet> jets) {
+    const double steps = error_.is_nothing() ? 0 : error_.steps;
+    for (const std::size_t quantity : used_quantities_) {
+        IntervalJet& jet = places_[size_ + 1 + quantity] = jets[quantity];
+        jet.error = jet.noise + steps * (jet.error - jet.noise);
+    }
 }
 
 void FormulaAlongStep::set_time(double theta, double radius) {

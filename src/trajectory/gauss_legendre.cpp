@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/missed_force.hpp"
 #include "trajectory/state_jacobian.hpp"
 #include "trajectory/step_guard.hpp"
@@ -21,17 +21,25 @@ using Index = Eigen::Index;
 // number, and tell nothing of the motion between.
 constexpr double slopes_tell_up_to = 10;
 
+// From what is smooth: what the estimate is beside the last two differences of the slopes, each to the
+// power that makes it |λh| of exp(λt), and how the error of a step is beside the estimate.
+struct Smoothness {
+    double by_last, by_one_before;  // differences
+    double error;                   // times |λh|^(s), with a reserve
+};
+
 struct GaussTable {
     Vector c, b;
     Matrix a;
     int error_order;         // of the estimate
     double tolerance_power;  // from what is asked to what the estimate is compared with
     double error_factor;
+    Smoothness smooth;
 };
 
 GaussTable gauss4() {
     const double r = std::sqrt(3.0) / 6;
-    GaussTable table{Vector(2), Vector(2), Matrix(2, 2), 3, 3.0 / 4, 0.5};
+    GaussTable table{Vector(2), Vector(2), Matrix(2, 2), 3, 3.0 / 4, 0.5, {0.144, 0.083, 0.084}};
     table.c << 0.5 - r, 0.5 + r;
     table.b << 0.5, 0.5;
     table.a << 0.25, 0.25 - r, 0.25 + r, 0.25;
@@ -40,7 +48,7 @@ GaussTable gauss4() {
 
 GaussTable gauss6() {
     const double r = std::sqrt(15.0);
-    GaussTable table{Vector(3), Vector(3), Matrix(3, 3), 4, 2.0 / 3, 0.5};
+    GaussTable table{Vector(3), Vector(3), Matrix(3, 3), 4, 2.0 / 3, 0.5, {0.055, 0.0107, 0.006}};
     table.c << 0.5 - r / 10, 0.5, 0.5 + r / 10;
     table.b << 5.0 / 18, 4.0 / 9, 5.0 / 18;
     table.a << 5.0 / 36, 2.0 / 9 - r / 15, 5.0 / 36 - r / 30,  //
@@ -73,8 +81,8 @@ public:
           recorder_(recorder),
           n_(static_cast<Index>(problem.size)),
           s_(table.c.size()),
-          inverse_(table.a.inverse()),
-          end_weights_(table.a.transpose().partialPivLu().solve(table.b)),
+          inverse_(solutions(PartialLU(table.a), Matrix::Identity(s_, s_))),
+          end_weights_(solution(PartialLU(table.a.transpose()), table.b)),
           end_slopes_(end_slope_weights(table.c)),
           derivative_(problem, recorder.tolerances()),
           jacobian_(n_, n_),
@@ -87,6 +95,7 @@ public:
           is_stiff_(recorder.options().is_stiff),
           guard_(problem, recorder.options().until - recorder.options().from),
           missed_(problem, guard_) {
+        recorder.give(1);
         for (Vector* v : {&y_, &y1_, &f0_, &f1_, &carry_, &carry_before_, &change_, &error_})
             v->setZero(n_);
         sizes_.setOnes(n_);
@@ -119,6 +128,7 @@ private:
     bool solve_stages();
     void finish(Time end);
     double error();
+    double norm_where_rough();
     void take_out_stiff_part();
     Matrix jacobian_by_sizes() const;
     bool slopes_tell();
@@ -137,7 +147,7 @@ private:
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian_;
     Matrix newton_matrix_;  // for entries in units of their sizes
     Vector sizes_;
-    Eigen::PartialPivLU<Matrix> newton_;
+    PartialLU newton_;
     StepControl control_;
     std::vector<double> atol_;
     Tolerances tolerances_;
@@ -248,8 +258,7 @@ bool GaussLoop::solve_stages() {
         residual_ -= z_;
         if (!residual_.allFinite()) return false;
         residual_ = sizes_.cwiseInverse().asDiagonal() * residual_;
-        Eigen::Map<Vector> step(residual_.data(), n_ * s_);
-        step = newton_.solve(step);
+        solve_in_place(newton_, Eigen::Map<Vector>(residual_.data(), n_ * s_));
         residual_ = sizes_.asDiagonal() * residual_;
         z_ += residual_;
         double size = 0;
@@ -285,7 +294,30 @@ double GaussLoop::error() {
     error_ += (s_ % 2 == 0 ? -h_ : h_) * f0_;
     error_ *= table_.error_factor;
     if (is_stiff_) take_out_stiff_part();
-    return norm(error_.data(), y1_);
+    const double estimate = norm(error_.data(), y1_);
+    if (is_stiff_ || fixed_) return estimate;
+    const double rough = norm_where_rough();
+    return rough > std::max(1.0, estimate) && slopes_tell() ? rough : estimate;
+}
+
+// The estimate is compared with a power of the tolerance, because in a step of a smooth motion the error
+// is so much smaller. How smooth it is there the differences of the slopes tell: as that of exp(λt) for
+// some |λh|, of which the error of the step follows. At the zero of a fractional power, where f has no
+// derivatives, that is as large as the estimate.
+double GaussLoop::norm_where_rough() {
+    const auto& [by_last, by_one_before, beside_estimate] = table_.smooth;
+    for (Index i = 0; i < n_; ++i) {
+        const double e = std::abs(error_[i]);
+        if (e == 0) continue;
+        const double first = std::abs(slopes_(i, s_ - 1) - slopes_(i, 0)),
+                     last = s_ == 3 ? std::abs(slopes_(i, 0) - 2 * slopes_(i, 1) + slopes_(i, 2))
+                                    : first,
+                     before = s_ == 3 ? first : std::abs(slopes_(i, 0) + slopes_(i, 1)) / 2;
+        const double lambda_h =
+            std::min(e / (by_last * last), std::sqrt(e / (by_one_before * before)));
+        error_[i] *= std::min(1.0, beside_estimate * std::pow(lambda_h, static_cast<double>(s_)));
+    }
+    return norm(error_.data(), y1_) * tolerances_.rtol / recorder_.options().rtol;
 }
 
 // (I − γ h J)⁻¹ times the estimate, with γ the mean of the diagonal of A. Where the equations are stiff,
@@ -294,7 +326,7 @@ void GaussLoop::take_out_stiff_part() {
     const double gamma = table_.a.trace() / static_cast<double>(s_);
     const Matrix filter = Matrix::Identity(n_, n_) - gamma * h_ * jacobian_by_sizes();
     error_ = sizes_.cwiseProduct(
-        filter.partialPivLu().solve(Vector(sizes_.cwiseInverse().cwiseProduct(error_))));
+        solution(PartialLU(filter), sizes_.cwiseInverse().cwiseProduct(error_)));
 }
 
 bool GaussLoop::retry(double factor, StopReason reason) {
@@ -350,7 +382,7 @@ Segment GaussLoop::segment() {
             for (Index k = 0; k < s_; ++k) basis(i, k) = values[k];
             beyond.col(i) = (z_.col(i) - x * c.col(1)) / (x * (1 - x));
         }
-        c.middleCols(2, s_) = basis.partialPivLu().solve(beyond.transpose()).transpose();
+        c.middleCols(2, s_) = solutions(PartialLU(basis), beyond.transpose()).transpose();
         return {recorder_.time(),
                 h_,
                 Basis::Alternating,

@@ -59,6 +59,8 @@ struct IntegrationOptions {
     double rtol = 1e-10;
     double atol = 0;                 // 0: a hundredth of rtol, times the sizes
     std::vector<double> sizes = {};  // of the entries of y; empty: 1
+    // 1: the entry is zero and nothing tells its size before it moves (tolerance_floors.hpp).
+    std::vector<char> untold = {};
     double from = 0;
     double until = 1;
     double from_low = 0;  // what the rounding of `from` has lost

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/discrete_mechanics.hpp"
 #include "trajectory/missed_force.hpp"
 
@@ -89,7 +89,7 @@ private:
     Index n_, k_;
     Local here_, there_;  // at the beginning of the step, and where the iteration stands
     Matrix matrix_;
-    Eigen::PartialPivLU<Matrix> factors_;
+    PartialLU factors_;
     Vector q_, v_, q1_, v1_, momenta_, middle_q_, middle_v_, unknowns_, residual_, y1_, f0_, f1_;
     StepGuard guard_;
     MissedForce missed_;
@@ -100,7 +100,7 @@ private:
 // One step of Newton's method; whether it was the last.
 bool DiscreteLoop::newton(double scale) {
     factors_.compute(matrix_);
-    residual_ = factors_.solve(residual_);
+    solve_in_place(factors_, residual_);
     unknowns_ -= residual_;
     const double size = residual_.head(n_).cwiseAbs().maxCoeff() / (scale + 1e-300);
     const bool done = size < 1e-15 || (size < 1e-11 && size > 0.1 * before_);

@@ -1,6 +1,7 @@
 #include "trajectory/mechanics_of_samples.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "expr/print_text.hpp"
@@ -29,6 +30,36 @@ void name_columns(const System& system, const Equations& equations, Trajectory& 
     trajectory.contacts = Rows(3 * trajectory.contact_names.size());
 }
 
+// So many samples are soon done, also for somebody who waits no longer.
+constexpr std::size_t soon_done = 4096;
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+class WhileWaitedFor {
+public:
+    explicit WhileWaitedFor(std::stop_token stop) : stop_(std::move(stop)) {}
+
+    // Whether one more sample is treated.
+    bool goes_on() {
+        if (!stop_.stop_requested() || left_ > 0) {
+            if (stop_.stop_requested()) --left_;
+            return true;
+        }
+        ++left_out_;
+        return false;
+    }
+
+    void tell(Trajectory& trajectory) const {
+        if (left_out_ == 0) return;
+        trajectory.notes.push_back(
+            sentence("Interrupted: the reactions at the last {} of {} samples were not computed.",
+                     left_out_, trajectory.times.size()));
+    }
+
+private:
+    std::stop_token stop_;
+    std::size_t left_ = soon_done, left_out_ = 0;
+};
+
 struct SampleRange {
     std::size_t first, end;
 };
@@ -47,26 +78,44 @@ Mechanics mechanics_of(const MotionProblem& motion) {
             code.equations().speeds.size()};
 }
 
-void append_mechanics(const Mechanics& of, SampleRange samples, Trajectory& trajectory) {
-    const std::size_t n = of.coordinates, size = trajectory.states.width();
-    std::optional<ContactForces> contact_forces = of.code.contacts;
-    std::vector<double> out(of.code.forces.outputs()), velocities(n), in(size + 1);
+// Of a sample that has its velocities.
+void append_forces(const Mechanics& of, const double* in, std::optional<ContactForces>& contacts,
+                   std::vector<double>& out, Trajectory& trajectory) {
+    const std::size_t n = of.coordinates;
+    of.code.forces(in, out.data());
+    trajectory.reactions.append({out.data() + n, n});
+    trajectory.multipliers.append(
+        {out.data() + 2 * n + of.speeds, trajectory.multiplier_names.size()});
+    if (contacts) trajectory.contacts.append((*contacts)(in, {out.data(), n}, {out.data() + n, n}));
+}
+
+void leave_out_forces(bool has_contacts, Trajectory& trajectory) {
+    const auto append_nothing = [](Rows& rows) {
+        for (std::size_t i = 0; i < rows.width(); ++i) rows.append({&no_value, 1});
+    };
+    append_nothing(trajectory.reactions);
+    append_nothing(trajectory.multipliers);
+    if (has_contacts) append_nothing(trajectory.contacts);
+}
+
+void append_mechanics(const Mechanics& of, SampleRange samples, WhileWaitedFor& waited,
+                      Trajectory& trajectory) {
+    const std::size_t size = trajectory.states.width();
+    std::optional<ContactForces> contacts = of.code.contacts;
+    std::vector<double> out(of.code.forces.outputs()), velocities(of.coordinates), in(size + 1);
     in.insert(in.end(), of.numbers.begin(), of.numbers.end());
     for (std::size_t i = samples.first; i < samples.end; ++i) {
         std::ranges::copy(trajectory.states[i], in.begin());
         in[size] = trajectory.times[i];
         if (of.motion != nullptr) in = of.motion->input(trajectory.states[i], in[size]);
-        of.code.forces(in.data(), out.data());
-        trajectory.reactions.append({out.data() + n, n});
         if (!trajectory.velocity_names.empty()) {
             of.code.velocities(in.data(), velocities.data());
             trajectory.velocities.append(velocities);
         }
-        trajectory.multipliers.append(
-            {out.data() + 2 * n + of.speeds, trajectory.multiplier_names.size()});
-        if (contact_forces)
-            trajectory.contacts.append(
-                (*contact_forces)(in.data(), {out.data(), n}, {out.data() + n, n}));
+        if (waited.goes_on())
+            append_forces(of, in.data(), contacts, out, trajectory);
+        else
+            leave_out_forces(contacts.has_value(), trajectory);
     }
 }
 
@@ -78,13 +127,17 @@ void reserve_mechanics(Trajectory& trajectory) {
 
 }  // namespace
 
-void add_mechanics(const MotionProblem& motion, Trajectory& trajectory) {
+void add_mechanics(const MotionProblem& motion, const std::stop_token& stop,
+                   Trajectory& trajectory) {
     name_columns(motion.code().system(), motion.code().equations(), trajectory);
     reserve_mechanics(trajectory);
-    append_mechanics(mechanics_of(motion), {0, trajectory.times.size()}, trajectory);
+    WhileWaitedFor waited(stop);
+    append_mechanics(mechanics_of(motion), {0, trajectory.times.size()}, waited, trajectory);
+    waited.tell(trajectory);
 }
 
-void add_mechanics(const System& system, const Equations& equations, Trajectory& trajectory) {
+void add_mechanics(const System& system, const Equations& equations, const std::stop_token& stop,
+                   Trajectory& trajectory) {
     struct Code {
         Code(const System& system, const Equations& equations)
             : motion(system, equations, interpreted_motion()), mechanics(system, motion) {}
@@ -93,6 +146,7 @@ void add_mechanics(const System& system, const Equations& equations, Trajectory&
     };
     name_columns(system, equations, trajectory);
     reserve_mechanics(trajectory);
+    WhileWaitedFor waited(stop);
     std::map<const SmoothMotion*, std::unique_ptr<Code>> made;
     const std::size_t count = trajectory.times.size();
     for (std::size_t first = 0, end = 0; first < count; first = end) {
@@ -104,14 +158,16 @@ void add_mechanics(const System& system, const Equations& equations, Trajectory&
                                     : std::make_unique<Code>(phase->system, phase->equations);
         append_mechanics({code->mechanics, code->motion.parameters(), system.size(),
                           equations.speeds.size(), &code->motion},
-                         {first, end}, trajectory);
+                         {first, end}, waited, trajectory);
     }
+    waited.tell(trajectory);
 }
 
 void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,
-                             Trajectory& trajectory) {
+                             const std::stop_token& stop, Trajectory& trajectory) {
     name_columns(system, equations, trajectory);
     reserve_mechanics(trajectory);
+    WhileWaitedFor waited(stop);
     const auto& phases = trajectory.phases;
     for (std::size_t p = 0; p < phases.size(); ++p) {
         const std::size_t end =
@@ -119,8 +175,9 @@ void add_mechanics_of_phases(const System& system, const Equations& equations, c
         const std::size_t first = std::min(phases[p].first_sample, trajectory.times.size());
         if (first >= end) continue;
         append_mechanics(mechanics_of(run.problem_of(*phases[p].motion)),
-                         {first, std::min(end, trajectory.times.size())}, trajectory);
+                         {first, std::min(end, trajectory.times.size())}, waited, trajectory);
     }
+    waited.tell(trajectory);
 }
 
 }  // namespace rattleback

@@ -82,6 +82,8 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
                         options.atol, positive_numbers.text));
     require(options.sizes.empty() || options.sizes.size() == problem.size,
             "There must be as many 'sizes' as the state has entries.");
+    require(options.untold.empty() || options.untold.size() == problem.size,
+            "There must be as many 'untold' as the state has entries.");
     require(options.step >= 0 && std::isfinite(options.step),
             "The option 'step' must be a positive number, or 0 where the method may choose.");
     const bool fixed = options.fixed || row.stepping == Stepping::Fixed;
@@ -105,17 +107,6 @@ void check(const OdeProblem& problem, std::span<const double> y0, const Integrat
         throw NumericalError(fmt::format("The method '{}' cannot be used: {}", row.name, *why));
 }
 
-std::vector<double> absolute_tolerances(const IntegrationOptions& options, std::size_t size) {
-    const double chosen = floor_part * options.rtol;
-    const bool is_given = options.atol > 0;
-    std::vector<double> result = options.sizes;
-    result.resize(size, is_given ? 0 : 1);
-    for (double& each : result)
-        each = is_given ? std::max(options.atol, std::min(rounding_part, chosen) * each)
-                        : chosen * each;
-    return result;
-}
-
 }  // namespace
 
 std::span<const Method> methods() { return table; }
@@ -137,13 +128,15 @@ Trajectory integrate(const OdeProblem& problem, std::span<const double> y0,
     if (!options.fixed && row.stepping != Stepping::Fixed) {
         trajectory.rtol = options.rtol;
     }
-    trajectory.atol = absolute_tolerances(options, problem.size);
+    trajectory.atol.resize(problem.size);
     trajectory.columns = problem.names;
     for (std::size_t i = trajectory.columns.size(); i < problem.size; ++i)
         trajectory.columns.push_back("y" + std::to_string(i + 1));
     Recorder recorder(problem, options, trajectory);
     try {
-        if (recorder.start(y0)) row.run(problem, recorder);
+        if (recorder.start(y0)) do
+                row.run(problem, recorder);
+            while (recorder.begins_anew());
     } catch (const std::bad_alloc&) {
         recorder.stop_without_memory();
     }

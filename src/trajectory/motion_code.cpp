@@ -19,40 +19,55 @@ MotionCode::MotionCode(System system, Equations equations, CodeOptions options)
       equations_(std::move(equations)),
       motion_(system_, equations_, {.parameters = options.parameters, .letters = options.letters}),
       rates_(motion_.rates()),
+      series_(rates_.formulas()),
       regularity_(system_, equations_, options.known),
       no_discrete_(discrete_refusal(system_, equations_).value_or("")) {
-    for (const Event& each : system_.events) events_.push_back(event(each.expression));
-    if (!rates_.straight_line()) return;
-    series_.emplace(*rates_.straight_line());
-    series_->may_need_pivots = rates_.may_need_pivots();
+    add_events();
+    series_.may_need_pivots = rates_.may_need_pivots();
 }
 
-std::optional<Tape> EventCode::tape(std::span<const double> numbers) const {
+Tape EventCode::tape(std::span<const double> numbers) const {
     if (formula) return formula->at(numbers);
-    if (!solved || !solved->straight_line()) return {};
     std::vector<double> all(numbers.begin(), numbers.end());
     const std::vector<double> constants = solved->constants(numbers);
     all.insert(all.end(), constants.begin(), constants.end());
     return with_numbers(*solved->straight_line(), all);
 }
 
-// What follows from the reaction, and what has no straight-line code, is evaluated with pivots.
-EventCode MotionCode::event(const Expr& expression) const {
-    const ExprVector own = with_own_speeds(system_, equations_, {&expression, 1});
-    if (!needs_motion(system_, own[0])) return {.formula = formula(own[0])};
+// All that follows from the reaction, or has no straight-line code, shares what is computed.
+void MotionCode::add_events() {
+    ExprVector own, named;
+    for (const Event& each : system_.events) {
+        own.push_back(with_own_speeds(system_, equations_, {&each.expression, 1})[0]);
+        std::optional<EventCode> code = solved_event(own.back());
+        if (!code) named.push_back(own.back());
+        events_.push_back(std::move(code).value_or(EventCode{}));
+    }
+    if (!named.empty()) named_.emplace(system_, motion_, named, CompileOptions{});
+    const std::size_t before = motion_.size() + 1;
+    ExprVector inputs = motion_.inputs();
+    if (named_)
+        inputs.insert(inputs.begin() + static_cast<std::ptrdiff_t>(before),
+                      named_->symbols().begin(), named_->symbols().end());
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        if (events_[i].solved || events_[i].formula) continue;
+        events_[i].formula.emplace(inputs, motion_.at_state({&own[i], 1}),
+                                   before + named_->symbols().size());
+    }
+}
+
+// What needs no named values.
+std::optional<EventCode> MotionCode::solved_event(const Expr& expression) const {
+    if (!needs_motion(system_, expression)) return EventCode{.formula = formula(expression)};
     const auto follows_from_reaction = [](const Quantity& q) {
         return q.kind != QuantityKind::Reaction && q.kind != QuantityKind::Speed;
     };
-    EventCode result;
-    if (std::ranges::none_of(quantities_in(system_, own), follows_from_reaction)) {
-        LinearProblem problem = motion_.rates_problem();
-        problem.outputs = motion_.at_state(in_terms_of(system_, equations_, own));
-        result.solved.emplace(problem);
-        if (result.solved->straight_line()) return result;
-        result.solved.reset();
-    }
-    result.values.emplace(system_, equations_, motion_, ExprVector{expression}, CompileOptions{});
-    return result;
+    if (std::ranges::any_of(quantities_in(system_, {&expression, 1}), follows_from_reaction))
+        return {};
+    LinearProblem problem = motion_.rates_problem();
+    problem.outputs = motion_.at_state(in_terms_of(system_, equations_, {&expression, 1}));
+    EventCode result{.solved = SolvedFunction(problem)};
+    return result.solved->straight_line() ? std::optional(std::move(result)) : std::nullopt;
 }
 
 RunTape MotionCode::formula(const Expr& expression, const ExprVector& more) const {
@@ -83,7 +98,7 @@ const std::optional<ContactWatch>& MotionCode::contacts() const {
         const bool has_normals = std::ranges::any_of(
             system_.contacts, [](const Contact& c) { return c.normal.has_value(); });
         if (!has_normals || !ContactForces::applies(system_)) return {};
-        return ContactWatch(system_, motion_);
+        return ContactWatch(system_, motion_, named_ ? named_->symbols().size() : 0);
     });
 }
 

@@ -19,8 +19,8 @@
 #include "compiled/run_tape.hpp"
 #include "trajectory/contact_watch.hpp"
 #include "trajectory/discrete_mechanics.hpp"
+#include "trajectory/named_values.hpp"
 #include "trajectory/projection.hpp"
-#include "trajectory/quantity_values.hpp"
 #include "trajectory/rate_tape.hpp"
 #include "trajectory/regularity.hpp"
 
@@ -36,15 +36,14 @@ struct CodeOptions {
     std::optional<System> continued = {};
 };
 
-// An event of the model as code: a formula of the state; one of the solution of the equations, which
-// has a formula where these have straight-line code; or what needs more than that (quantity_values.hpp).
+// An event of the model as code: a formula of the state; one of the solution of the equations, where
+// these have straight-line code; else a formula of the state and of named values.
 struct EventCode {
     std::optional<RunTape> formula = {};
     std::optional<SolvedFunction> solved = {};
-    std::optional<QuantityValues> values = {};
 
-    // For a run with these numbers behind the time; nothing where there is no formula.
-    std::optional<Tape> tape(std::span<const double> numbers) const;
+    // For a run with these numbers behind the time.
+    Tape tape(std::span<const double> numbers) const;
 };
 
 // What belongs to mechanics, at a sample.
@@ -73,10 +72,12 @@ public:
     const SolvedFunction& rates() const { return rates_; }
     const SolvedFunction& jacobian() const;
     const std::vector<EventCode>& events() const { return events_; }
+    // What stands behind the time in formulas of events.
+    const std::optional<NamedValues>& named() const { return named_; }
     const Projection& projection() const;
     const Regularity& regularity() const { return regularity_; }
-    // As formulas of the state, the time and what rates take behind it; null where there are none.
-    const RateTape* series() const { return series_ ? &*series_ : nullptr; }
+    // As formulas of the state, the time and what functions of the motion take behind it.
+    const RateTape& series() const { return series_; }
     const std::string& no_discrete() const { return no_discrete_; }  // why, where it is empty none
     const DiscreteMechanics& discrete() const;
     // Nothing where the model tells no normal force.
@@ -89,7 +90,8 @@ public:
     RunTape formula(const Expr& expression, const ExprVector& more = {}) const;
 
 private:
-    EventCode event(const Expr& expression) const;
+    std::optional<EventCode> solved_event(const Expr& expression) const;
+    void add_events();
     const System& continued() const { return continued_ ? *continued_ : system_; }
 
     System system_;
@@ -97,9 +99,10 @@ private:
     Equations equations_;
     EquationsOfMotion motion_;
     SolvedFunction rates_;
+    RateTape series_;
     Regularity regularity_;
     std::vector<EventCode> events_;
-    std::optional<RateTape> series_;
+    std::optional<NamedValues> named_;
     std::string no_discrete_;
     MadeOnce<SolvedFunction> jacobian_;
     MadeOnce<Projection> projection_;

@@ -71,12 +71,9 @@ MotionProblem::MotionProblem(std::shared_ptr<const MotionCode> code, const Syste
         problem_.margins = regularity_.kinds(settings.has_other_variables);
         problem_.phases = regularity_.phases();
     }
-    if (const RateTape* series = code_->series()) {
-        tape_ = *series;
-        tape_->parameters.assign(rates_in_.begin() + static_cast<std::ptrdiff_t>(problem_.size + 1),
-                                 rates_in_.end());
-        problem_.tape = &*tape_;
-    }
+    tape_ = code_->series();
+    tape_->parameters = numbers_;
+    problem_.tape = &*tape_;
     problem_.no_discrete = code_->no_discrete();
     if (problem_.no_discrete.empty()) problem_.discrete = discrete_;
     add_events();
@@ -88,22 +85,28 @@ void MotionProblem::add_events() {
     event_tapes_.reserve(events.size());
     for (std::size_t i = 0; i < events.size(); ++i) {
         event_tapes_.push_back(code_->events()[i].tape(numbers_));
-        const bool has_tape = event_tapes_.back().has_value();
-        problem_.events.push_back({events[i].name, events[i].direction, events[i].stop,
-                                   has_tape ? &*event_tapes_.back() : nullptr});
-        if (has_tape) continue;
-        event_values_.emplace_back(i, *code_->events()[i].values);
-        problem_.event_values = own_values_;
+        problem_.events.push_back(
+            {events[i].name, events[i].direction, events[i].stop, &event_tapes_.back()});
     }
+    if (!code_->named()) return;
+    named_.emplace(*code_->named());
+    add_quantities(named_->symbols().size(), named_->formulas());
+}
+
+void MotionProblem::add_quantities(std::size_t count, const std::vector<const Tape*>& formulas) {
+    problem_.quantity_count += count;
+    problem_.quantities = quantities_;
+    problem_.quantity_formulas.insert(problem_.quantity_formulas.end(), formulas.begin(),
+                                      formulas.end());
 }
 
 void MotionProblem::watch_contacts(const System& values) {
     if (!code_->contacts()) return;
     contacts_.emplace(code_->contacts()->with(values, numbers_));
     if (contacts_->events().empty()) return;
-    problem_.events.insert(problem_.events.end(), contacts_->events().begin(),
-                           contacts_->events().end());
-    problem_.event_values = own_values_;
+    contacts_->begin_events_at(problem_.events.size());
+    for (const EventKind& kind : contacts_->events()) problem_.events.push_back(kind);
+    add_quantities(contacts_->quantities(), contacts_->formulas());
     problem_.observe = contact_steps_;
 }
 
@@ -130,15 +133,21 @@ void MotionProblem::Rate::operator()(double t, const double* y, double* rate) co
         std::fill_n(rate, self->problem_.size, std::numeric_limits<double>::quiet_NaN());
 }
 
-void MotionProblem::OwnValues::operator()(double t, const double* y, double* values) const {
+void MotionProblem::Quantities::operator()(double t, const double* y, double* values,
+                                           double* scales) const {
     const double* const in = self->input(t, y);
-    for (auto& [event, code] : self->event_values_) code(in, values + event);
-    if (self->contacts_ && !self->contacts_->events().empty())
-        self->contacts_->values(in, values + self->event_tapes_.size());
+    if (auto& named = self->named_) {
+        (*named)(in, values);
+        const std::size_t count = named->symbols().size();
+        for (std::size_t i = 0; i < count; ++i) scales[i] = named->scale(i);
+        values += count;
+        scales += count;
+    }
+    if (self->contacts_) self->contacts_->look(in, values, scales);
 }
 
-void MotionProblem::ContactSteps::operator()(const Segment& segment, double until) const {
-    self->contacts_->observe(segment, until);
+void MotionProblem::ContactSteps::operator()(const ObservedStep& step) const {
+    self->contacts_->observe(step);
 }
 
 const DiscreteMechanics& MotionProblem::Discrete::operator()() const {

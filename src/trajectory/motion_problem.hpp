@@ -54,6 +54,7 @@ public:
 
 private:
     void add_events();
+    void add_quantities(std::size_t count, const std::vector<const Tape*>& formulas);
     void watch_contacts(const System& values);
     double rates_at(double t, const double* y, double* rate) const;
 
@@ -70,13 +71,13 @@ private:
         const MotionProblem* self;
         const DiscreteMechanics& operator()() const;
     };
-    struct OwnValues {  // of events without a formula
+    struct Quantities {
         const MotionProblem* self;
-        void operator()(double t, const double* y, double* values) const;
+        void operator()(double t, const double* y, double* values, double* scales) const;
     };
     struct ContactSteps {
         const MotionProblem* self;
-        void operator()(const Segment& segment, double until) const;
+        void operator()(const ObservedStep& step) const;
     };
 
     std::shared_ptr<const MotionCode> code_;
@@ -84,15 +85,15 @@ private:
     std::vector<double> numbers_;
     std::optional<Projection> projection_;
     Regularity regularity_;
-    std::vector<std::optional<Tape>> event_tapes_;
-    mutable std::vector<std::pair<std::size_t, QuantityValues>> event_values_;
+    std::vector<Tape> event_tapes_;
+    mutable std::optional<NamedValues> named_;
     std::optional<RateTape> tape_;
     std::vector<double> parameters_;
     mutable std::optional<DiscreteMechanics> mechanics_;
     Rate rate_{this};
     Jacobian jacobian_{this};
     Discrete discrete_{this};
-    OwnValues own_values_{this};
+    Quantities quantities_{this};
     ContactSteps contact_steps_{this};
     OdeProblem problem_;
     mutable std::optional<ContactWatch> contacts_;

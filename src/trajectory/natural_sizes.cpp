@@ -1,6 +1,5 @@
 #include "trajectory/natural_sizes.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include "expr/evaluate.hpp"
 #include "geometry/core_system.hpp"
 #include "rattleback/errors.hpp"
+#include "start/decompositions.hpp"
 #include "trajectory/integration_options.hpp"
 
 namespace rattleback {
@@ -139,9 +139,9 @@ private:
         // The accelerations without reactions; in units in which all inertia is one.
         Eigen::VectorXd free() const {
             const Eigen::VectorXd d = mass.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
-            if (!d.allFinite()) return mass.fullPivLu().solve(force);
+            if (!d.allFinite()) return solution(FullLU(mass), force);
             const Eigen::MatrixXd scaled = d.asDiagonal() * mass * d.asDiagonal();
-            return d.cwiseProduct(scaled.fullPivLu().solve(d.cwiseProduct(force)));
+            return d.cwiseProduct(solution(FullLU(scaled), d.cwiseProduct(force)));
         }
     };
 
@@ -256,8 +256,8 @@ private:
 
 }  // namespace
 
-std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
-                                  TimeSpan span, double rtol, const ExprMatrix& held) {
+NaturalSizes natural_sizes(const MotionProblem& motion, std::span<const double> state,
+                           TimeSpan span, double rtol, const ExprMatrix& held) {
     const std::size_t coordinates = motion.code().system().size();
     StartOfRun start(motion, state, held);
     const double length = span.until - span.from, whole = std::abs(length);
@@ -285,16 +285,17 @@ std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const d
     }
     const Eigen::VectorXd carried = start.carried_sizes(own, time, span);
     const double rounding = std::min(share, rounding_part / (floor_part * rtol));
-    std::vector<double> sizes(state.size(), 1);
+    NaturalSizes result{std::vector<double>(state.size(), 1), std::vector<char>(state.size())};
     for (std::size_t i = 0; i < state.size(); ++i) {
         const double its_own = own[static_cast<Eigen::Index>(i)];
         double natural = share * alone[i];
         if (its_own > 0 && start.inertia_of(i) > 0) natural = std::min(natural, its_own);
         natural = std::max(natural, rounding * carried[static_cast<Eigen::Index>(i)]);
         const double size = std::max(std::abs(state[i]), natural);
-        if (size > 0 && std::isfinite(size)) sizes[i] = size;
+        if (size > 0 && std::isfinite(size)) result.sizes[i] = size;
+        result.untold[i] = its_own == 0 && state[i] == 0 ? 1 : 0;
     }
-    return sizes;
+    return result;
 }
 
 }  // namespace rattleback

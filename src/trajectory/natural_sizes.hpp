@@ -23,7 +23,9 @@
 // would move it, and no size is so small that the tolerance would be less than that: the last trailer
 // of a long train, which does not turn at first, is not asked for digits that nobody has.
 //
-// What has neither inertia nor a value nor a rate has the size 1.
+// What has neither inertia nor a value nor a rate has the size 1. Of an entry that is zero, and that
+// nothing moves there nor anywhere one looks, nothing tells what it makes of itself: its size is
+// provisional, and the run finds another one when it moves (tolerance_floors.hpp).
 #pragma once
 
 #include "trajectory/motion_problem.hpp"
@@ -34,8 +36,13 @@ struct TimeSpan {
     double from, until;
 };
 
+struct NaturalSizes {
+    std::vector<double> sizes;
+    std::vector<char> untold;  // 1: provisional
+};
+
 // Friction that holds couples coordinates as constraints do: each row has what it exerts on each.
-std::vector<double> natural_sizes(const MotionProblem& motion, std::span<const double> state,
-                                  TimeSpan span, double rtol, const ExprMatrix& held = {});
+NaturalSizes natural_sizes(const MotionProblem& motion, std::span<const double> state,
+                           TimeSpan span, double rtol, const ExprMatrix& held = {});
 
 }  // namespace rattleback

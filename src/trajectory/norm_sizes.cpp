@@ -41,7 +41,7 @@ void NormSizes::go_on(NormSizesSoFar known) {
 void NormSizes::measure(double t, std::span<const double> state,
                         const IntegrationOptions& options) {
     const std::vector<double> now =
-        natural_sizes(without_friction_, state, {t, options.until}, options.rtol);
+        natural_sizes(without_friction_, state, {t, options.until}, options.rtol).sizes;
     for (std::size_t i = 0; i < now.size(); ++i)
         known_.of_state[i] = std::max(known_.of_state[i], now[i]);
     norms_.look(without_friction_.input(t, state.data()));

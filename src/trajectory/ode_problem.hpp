@@ -9,8 +9,8 @@
 //
 // Margins say how near a singular state is: see singularity_watch.hpp. A projection moves y back to
 // where it must be, after every step: see projection.hpp. Events are functions g(t, y) whose zeros are
-// located on the dense output: all of them where g is given as a formula, else as far as values on a
-// grid tell (event_search.hpp).
+// located on the dense output (event_search.hpp): formulas of y, t and of quantities, which are functions
+// of y and t themselves, or such functions alone.
 #pragma once
 
 #include <optional>
@@ -23,15 +23,18 @@
 
 namespace rattleback {
 
-struct Segment;  // dense_output.hpp
+struct ObservedStep;  // event_search.hpp
 
 using RateFunction = FunctionRef<void(double t, const double* y, double* rate)>;
 // ∂fᵢ/∂yⱼ at [i·size + j].
 using JacobianFunction = FunctionRef<void(double t, const double* y, double* jacobian)>;
-// Is shown each step, and up to what time it was gone.
-using StepObserver = FunctionRef<void(const Segment& segment, double until)>;
+// Is shown each step.
+using StepObserver = FunctionRef<void(const ObservedStep& step)>;
 // One value per event; those of events with a formula are not looked at.
 using EventValues = FunctionRef<void(double t, const double* y, double* values)>;
+// Values, and what they are sums of: rounding is relative to it.
+using QuantityFunction =
+    FunctionRef<void(double t, const double* y, double* values, double* scales)>;
 // Moves y, and says whether it could.
 using ProjectionFunction = FunctionRef<bool(double t, double* y)>;
 
@@ -54,7 +57,7 @@ struct EventKind {
     std::string name;
     int direction = 0;  // +1 rising, −1 falling along the run, 0 both, and touches
     bool stop = false;
-    const Tape* formula = nullptr;  // of the entries of y, then t
+    const Tape* formula = nullptr;  // of the entries of y, then t, then the quantities
     int starts_from =
         0;  // the side where it is known to start though it may be zero; 0: by its value
     // Where g must not be negative, not even at the start: why a run stops there, in words that
@@ -82,6 +85,9 @@ struct OdeProblem {
     std::size_t phases = 0;
     EventValues event_values = {};
     std::vector<EventKind> events = {};
+    std::size_t quantity_count = 0;
+    QuantityFunction quantities = {};                 // on which formulas of events depend
+    std::vector<const Tape*> quantity_formulas = {};  // behind them, as `formulas` of f
     StepObserver observe = {};
     const RateTape* tape = nullptr;  // f as formulas, for methods that need its jets
     // What f is computed from, in terms of y, t and what else, for step_guard.hpp; none: the tape.

@@ -1,5 +1,7 @@
 #include "trajectory/phase.hpp"
 
+#include <algorithm>
+
 #include "expr/print_text.hpp"
 
 namespace rattleback {
@@ -30,7 +32,8 @@ Phases::Phase::Phase(const Phases& of, std::shared_ptr<const PhaseCode> code,
     add_holding();
     for (std::size_t i = 0; i < tapes_.size(); ++i)
         with_guards_.events[own_events_ + i].formula = tapes_[i] ? &*tapes_[i] : nullptr;
-    with_guards_.event_values = values_;
+    if (std::ranges::any_of(tapes_, [](const auto& tape) { return !tape; }))
+        with_guards_.event_values = values_;
     if (motion_->held.empty()) return;
     with_guards_.discrete = {};
     with_guards_.no_discrete =
@@ -97,9 +100,8 @@ std::vector<double> Phases::Phase::holding(std::size_t which, double t,
     return out;
 }
 
-// Where there is no formula.
+// Of what holds: where there is no formula.
 void Phases::Phase::evaluate(double t, const double* y, double* values) const {
-    if (problem_.problem().event_values) problem_.problem().event_values(t, y, values);
     for (std::size_t i = 0; i < holding_constants_.size(); ++i)
         values[own_events_ + code_->guards().size() + i] = holding(i, t, {y, with_guards_.size})[0];
 }

@@ -8,6 +8,8 @@ namespace {
 
 // A norm that is so many times what counts as slow is no longer so.
 constexpr double fast = 2;
+// The cosine −1/n of the angle up to which one with a cut is computed as it is written.
+constexpr int end_of_away = 2;
 
 // The system of the phase as it was derived from, without roots that go on beyond their end.
 System inside(const SwitchedMotion& of, const SmoothMotion& motion) {
@@ -24,7 +26,7 @@ CodeOptions options_of(const SwitchedMotion& of, const std::vector<Side>& sides,
                        const SmoothMotion& motion) {
     CodeOptions result{.parameters = of.parameters, .letters = of.letters};
     for (std::size_t i = 0; i < of.norms.size(); ++i)
-        if (sides[of.surfaces.size() + i] != Side::Held)
+        if (!stays(sides[of.surfaces.size() + i]))
             result.known.guarded.push_back(sqrt(of.norms[i].square));
     result.known.meanings = meanings_of_sides(of.switched);
     result.continued = motion.system;
@@ -33,8 +35,10 @@ CodeOptions options_of(const SwitchedMotion& of, const std::vector<Side>& sides,
 
 }  // namespace
 
-PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, SmoothMotion motion)
+PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, KeptAt kept,
+                     SmoothMotion motion)
     : sides_(std::move(sides)),
+      kept_(std::move(kept)),
       letters_(of.letters),
       motion_(std::move(motion)),
       code_(std::make_shared<const MotionCode>(inside(of, motion_), motion_.equations,
@@ -47,13 +51,15 @@ PhaseCode::PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, SmoothMo
 
 void PhaseCode::guard_surfaces(const SwitchedMotion& of) {
     for (std::size_t i = 0; i < of.surfaces.size(); ++i) {
-        if (sides_[i] == Side::Held) continue;
         const bool is_away = sides_[i] == Side::Away;
-        if (!is_away && !is_kept(sides_[i]))
+        if (!is_away && !stays(sides_[i]))
             guards_.push_back(
                 {i, static_cast<int>(sides_[i]), code_->formula(of.surfaces[i].value)});
-        if (const auto& left = of.switched.switches[i].only_left)
-            guards_.push_back({i, is_away ? 1 : -1, code_->formula(*left)});
+        const Switch& cut = of.switched.switches[i];
+        if (cut.only_left)
+            guards_.push_back(
+                {i, is_away ? 1 : -1,
+                 code_->formula(is_away ? off_cut(cut, end_of_away) : *cut.only_left)});
     }
 }
 
@@ -61,7 +67,7 @@ void PhaseCode::guard_norms(const SwitchedMotion& of) {
     const Expr size = symbol("size of a norm");  // a name that no formula can have
     for (std::size_t i = 0; i < of.norms.size(); ++i) {
         const std::size_t number = of.surfaces.size() + i;
-        if (sides_[number] == Side::Held) continue;
+        if (stays(sides_[number])) continue;
         const RunTape formula = code_->formula(of.norms[i].square - size, {size});
         if (sides_[number] == Side::Above) {
             guards_.push_back({number, 1, formula, Size::Slow, 1, Side::Slow});

@@ -35,9 +35,10 @@ public:
         std::optional<Side> becomes = {};  // of a norm that is not zero
     };
 
-    PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, SmoothMotion motion);
+    PhaseCode(const SwitchedMotion& of, std::vector<Side> sides, KeptAt kept, SmoothMotion motion);
 
     const std::vector<Side>& sides() const { return sides_; }
+    const KeptAt& kept() const { return kept_; }
     const SmoothMotion& motion() const { return motion_; }
     const std::shared_ptr<const MotionCode>& code() const { return code_; }
     const std::vector<Guard>& guards() const { return guards_; }
@@ -57,6 +58,7 @@ private:
     void guard_held();
 
     std::vector<Side> sides_;
+    KeptAt kept_;
     std::size_t letters_;
     SmoothMotion motion_;
     std::shared_ptr<const MotionCode> code_;

@@ -81,22 +81,22 @@ private:
     // From where a leg before has paused.
     void go_on() {
         const std::size_t size = y_.size();
-        const auto fits = [&](const std::vector<double>& list) {
-            return list.empty() || list.size() == size;
-        };
+        const auto fits = [&](const auto& list) { return list.empty() || list.size() == size; };
         const auto is_known = [&](const Slide& slide) {
             return std::ranges::all_of(slide.where,
                                        [&](std::size_t i) { return i < sides_count(); });
         };
         if (so_far_.sides.size() != sides_count() ||
             !std::ranges::all_of(so_far_.slides, is_known) || !fits(so_far_.sizes) ||
-            !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
+            !fits(so_far_.untold) || !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
             throw NumericalError("What is known of the run does not belong to its equations.");
         sides_ = so_far_.sides;
+        kept_ = so_far_.kept;
     }
 
     void pause() {
         so_far_.sides = sides_;
+        so_far_.kept = kept_;
         so_far_.switching = switching_.so_far();
         if (phases_.norm_sizes_) so_far_.norms = phases_.norm_sizes_->so_far();
         drop_slides_at_pause(t_, so_far_);
@@ -128,8 +128,8 @@ private:
     // Where to, and how.
     Continuation next() {
         choose_pieces();
-        if (std::exchange(is_paused_, false)) return {sides_};
-        if (sides_count() == 0) return {{}};
+        if (std::exchange(is_paused_, false)) return {.sides = sides_, .kept = kept_};
+        if (sides_count() == 0) return {.sides = {}};
         if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
             phases_.norm_sizes_->measure(t_, y_, options_);
         return switching_.decide(t_, y_, arrival_, sides_);
@@ -139,19 +139,22 @@ private:
     bool part() {
         const Continuation next = this->next();
         if (!next.trouble.empty()) return stop(next.trouble);
-        Phase* const phase = phases_.phase(next.sides);
+        Phase* const phase = phases_.phase(next.sides, next.kept);
         if (phase == nullptr)
             return stop(
                 "The motion is held on a surface where forces jump, and the law by which "
                 "it slides there is not determined");
         if (phase->sides() != sides_ || !next.leaving.empty()) place(next);
         sides_ = phase->sides();
+        kept_ = next.kept;
         phases_.last_ = phase;
         IntegrationOptions rest = rest_of_run(options_, t_, whole_);
         rest.events_so_far = &events_;
         end_with_piece(rest);
         choose_method(*phase, rest);
-        rest.sizes = sizes(*phase, phases_.key(next.sides));
+        measure(*phase, phases_.key(next.sides, next.kept));
+        rest.sizes = so_far_.sizes;
+        rest.untold = so_far_.untold;
         Trajectory more = integrate(phase->problem(), y_, rest);
         events_.moved.clear();
         const bool ended_by_guard = more.stop.reason == StopReason::Event && !more.events.empty() &&
@@ -208,23 +211,28 @@ private:
 
     // The largest that the phases so far found natural, each where it was first entered. One alone would
     // not do: where friction holds or lets go forces are balanced, and what is left of them is rounding.
-    const std::vector<double>& sizes(const Phase& phase, const PhaseKey& key) {
+    // What is provisional in one gives way to what another one tells.
+    void measure(const Phase& phase, const PhaseKey& key) {
         std::vector<double>& sizes = so_far_.sizes;
         PhaseKey measured = key;
         if (pieces_end_) measured.second.push_back(t_);
-        if (!so_far_.measured.insert(measured).second) return sizes;
+        if (!so_far_.measured.insert(measured).second) return;
         double until = options_.until;
         if (pieces_end_ && direction() * (until - *pieces_end_) > 0) until = *pieces_end_;
-        const std::vector<double> known = natural_sizes(phase.motion_problem(), y_, {t_, until},
-                                                        options_.rtol, what_holds(*phase.motion()));
+        const auto [known, untold] = natural_sizes(phase.motion_problem(), y_, {t_, until},
+                                                   options_.rtol, what_holds(*phase.motion()));
         sizes.resize(known.size());
+        so_far_.untold.resize(known.size(), 1);
         for (std::size_t i = 0; i < known.size(); ++i) {
-            sizes[i] = std::max(sizes[i], known[i]);
-            if (phases_.norm_sizes_)
+            if (untold[i] == so_far_.untold[i])
+                sizes[i] = std::max(sizes[i], known[i]);
+            else if (untold[i] == 0)
+                sizes[i] = known[i];
+            so_far_.untold[i] = so_far_.untold[i] != 0 && untold[i] != 0 ? 1 : 0;
+            if (phases_.norm_sizes_ && so_far_.untold[i] == 0)
                 sizes[i] = std::max(sizes[i], phases_.norm_sizes_->of_state()[i]);
         }
         switching_.measure(sizes);
-        return sizes;
     }
 
     bool stop(const Sentence& why, StopReason reason = StopReason::SingularState) {
@@ -232,7 +240,7 @@ private:
         add_last_events();
         if (whole_.columns.empty()) {
             // Nothing has been computed yet: the start itself is the whole run.
-            Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above));
+            Phase* const any = phases_.phase(std::vector<Side>(sides_count(), Side::Above), {});
             phases_.last_ = any;
             IntegrationOptions none = options_;
             none.until = none.from;
@@ -314,6 +322,7 @@ private:
     double since_;  // when the phases that are counted began
     std::vector<double> y_;
     std::vector<Side> sides_;
+    KeptAt kept_;
     Arrival arrival_;
     std::optional<double> pieces_end_;  // of the tables of inputs, if there are any
     int short_phases_ = 0, phases_in_a_row_ = 0;
@@ -336,19 +345,20 @@ Phases::Phases(std::shared_ptr<const PhasesCode> code, const System& run,
 
 Phases::~Phases() = default;
 
-PhaseKey Phases::key(const std::vector<Side>& sides) const {
+PhaseKey Phases::key(const std::vector<Side>& sides, const KeptAt& kept) const {
     const std::size_t norms = code_->motion().norms.size(), surfaces = sides.size() - norms;
     std::vector<double> least;
     for (std::size_t i = 0; i < norms; ++i)
-        least.push_back(sides[surfaces + i] == Side::Held ? 0 : norm_sizes_->least()[i]);
+        least.push_back(stays(sides[surfaces + i]) ? 0 : norm_sizes_->least()[i]);
+    for (const auto& [number, at] : kept) least.insert(least.end(), at.begin(), at.end());
     return {sides, least};
 }
 
-Phases::Phase* Phases::phase(const std::vector<Side>& sides) {
-    const PhaseKey place = key(sides);
+Phases::Phase* Phases::phase(const std::vector<Side>& sides, const KeptAt& kept) {
+    const PhaseKey place = key(sides, kept);
     auto& known = phases_[place];
     if (!known)
-        if (auto code = code_->phase(sides, run_)) {
+        if (auto code = code_->phase(sides, kept, run_)) {
             auto& motion = motions_[place];
             known = std::make_unique<Phase>(*this, std::move(code), motion);
             motion = known->motion();

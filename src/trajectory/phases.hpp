@@ -51,11 +51,11 @@ private:
     class Run;
 
     // Null where the law of sliding does not follow from the equations.
-    Phase* phase(const std::vector<Side>& sides);
+    Phase* phase(const std::vector<Side>& sides, const KeptAt& kept);
     // From this time on; until when they hold.
     double set_pieces(double t, int direction);
     void keep_extremes();
-    PhaseKey key(const std::vector<Side>& sides) const;
+    PhaseKey key(const std::vector<Side>& sides, const KeptAt& kept) const;
 
     std::shared_ptr<const PhasesCode> code_;
     System run_;                             // of the model, with the values of the run

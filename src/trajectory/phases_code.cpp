@@ -54,16 +54,18 @@ System PhasesCode::values(const System& run) const {
 }
 
 std::shared_ptr<const PhaseCode> PhasesCode::phase(const std::vector<Side>& sides,
-                                                   const System& run) const {
+                                                   const KeptAt& kept, const System& run) const {
     const std::lock_guard lock(mutex_);
     auto& known = phases_[sides];
     for (const auto& code : known)
-        if (!code || code->code()->numbers(code->values(run))) return code;
+        if (!code || (code->kept() == kept && code->code()->numbers(code->values(run))))
+            return code;
     SwitchedSystem with_values = motion_.switched;
     with_values.system = values(run);
-    auto motion = smooth_motion(with_values, motion_.equations, motion_.norms, sides);
-    known.push_back(motion ? std::make_shared<const PhaseCode>(motion_, sides, std::move(*motion))
-                           : nullptr);
+    auto motion = smooth_motion(with_values, motion_.equations, motion_.norms, sides, kept);
+    known.push_back(
+        motion ? std::make_shared<const PhaseCode>(motion_, sides, kept, std::move(*motion))
+               : nullptr);
     return known.back();
 }
 

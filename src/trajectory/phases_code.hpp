@@ -28,7 +28,8 @@ public:
     const SwitchedMotion& motion() const { return motion_; }
     const SwitchingCode& switching() const { return switching_; }
     // Null where the law of sliding does not follow from the equations.
-    std::shared_ptr<const PhaseCode> phase(const std::vector<Side>& sides, const System& run) const;
+    std::shared_ptr<const PhaseCode> phase(const std::vector<Side>& sides, const KeptAt& kept,
+                                           const System& run) const;
 
     // Where there are norms: the motion whose directions are zero, and what is measured along it.
     struct WithoutFriction {

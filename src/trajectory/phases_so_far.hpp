@@ -23,26 +23,28 @@ struct Slide {
     }
 };
 
-constexpr bool is_value(Side side) { return side >= Side::KeptBelow && side <= Side::KeptAbove; }
+constexpr bool is_value(Side side) { return side >= Side::Below && side <= Side::Kept; }
 
-// By the sides, and what counts as zero of norms that are not.
+// By the sides, what counts as zero of norms that are not, and where surfaces and norms are kept.
 using PhaseKey = std::pair<std::vector<Side>, std::vector<double>>;
 
 struct PhasesSoFar {
     double began = 0;              // the run
     std::vector<Side> sides = {};  // of the phase in which it paused; empty: the run begins
+    KeptAt kept = {};
     SwitchingSoFar switching = {};
     NormSizesSoFar norms = {};
     std::set<PhaseKey> measured = {};  // the phases whose natural sizes are known, and these:
     std::vector<double> sizes = {};
+    std::vector<char> untold = {};   // 1: a size is provisional
     std::vector<double> moved = {};  // by how much the state was moved between two phases
     std::vector<Slide> slides = {};
     std::size_t omitted = 0;  // of these, from the middle
 
     template <typename Archive>
     friend void fields(Archive& archive, PhasesSoFar& x) {
-        archive(x.began, x.sides, x.switching, x.norms, x.measured, x.sizes, x.moved, x.slides,
-                x.omitted);
+        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.untold, x.moved,
+                x.slides, x.omitted);
     }
 };
 

@@ -39,6 +39,7 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
       events_(problem, options.fixed ? StateError{} : StateError{options.rtol, trajectory.atol},
               options.events_so_far),
       singularity_(problem, options.rtol),
+      floors_(problem, options),
       time_{options.from, options.from_low},
       state_(problem.size),
       between_(problem.size),
@@ -52,6 +53,8 @@ Recorder::Recorder(const OdeProblem& problem, const IntegrationOptions& options,
 
 bool Recorder::start(std::span<const double> y) {
     std::ranges::copy(y, state_.begin());
+    floors_.start(y.data());
+    take_floors();
     trajectory_.states = Rows(problem_.size);
     if (!all_finite(y.data(), y.size())) {
         stop(StopReason::NotFinite, "The initial state is not finite.");
@@ -96,8 +99,14 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
         return false;
     }
     Statistics& count = statistics();
-    ++count.steps;
     const double width = std::abs(time_.until(end.high) + end.low);
+    if (floors_.are_told(end.high, width, y)) {
+        ++count.rejected;
+        take_floors();
+        begins_anew_ = true;
+        return false;
+    }
+    ++count.steps;
     count.smallest_step = count.steps == 1 ? width : std::min(count.smallest_step, width);
     count.largest_step = std::max(count.largest_step, width);
     small_steps_ = width < smallest_step(end.high) ? small_steps_ + 1 : 0;
@@ -113,7 +122,8 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     }
     const double until = stopped ? trajectory_.stop.time : end.high;
     if (sample_is_due(until)) record_samples(until, y, segment);
-    if (problem_.observe && segment != nullptr) problem_.observe(*segment, until);
+    if (problem_.observe && segment != nullptr)
+        problem_.observe({*segment, until, events_.found(), events_.quantities()});
     if (keeps_dense_ && segment != nullptr) trajectory_.dense.append(*segment, until);
     if (stopped) {
         const bool is_new = trajectory_.times.empty() || trajectory_.times.back() != until;
@@ -127,7 +137,19 @@ bool Recorder::accept(Time end, const double* y, const Segment* segment) {
     std::copy(y, y + problem_.size, state_.begin());
     if (segment != nullptr) events_by_now_ = trajectory_.events.size();
     const bool is_last = end.high == options_.until;
-    return (is_quiet() && !is_last) || goes_on(is_last);
+    if (!(is_quiet() && !is_last) && !goes_on(is_last)) return false;
+    begins_anew_ = floors_.follow(end.high, width, y);
+    if (begins_anew_) take_floors();
+    return !begins_anew_;
+}
+
+void Recorder::take_floors() { std::ranges::copy(floors_.largest(), trajectory_.atol.begin()); }
+
+bool Recorder::allows_for_rounding() {
+    if (!floors_.allow_more(time_.high, state_.data())) return false;
+    take_floors();
+    small_steps_ = still_steps_ = 0;
+    return begins_anew_ = true;
 }
 
 // The events up to θ = limit; whether one of them stops the run.
@@ -152,13 +174,14 @@ void Recorder::record_event(const Segment& segment, const FoundEvent& found) {
 // A run that ends where it begins has no step: a constant one stands for it.
 void Recorder::observe_start() {
     if (!problem_.observe) return;
-    problem_.observe({.start = time_,
-                      .width = 0,
-                      .basis = Basis::Power,
-                      .size = problem_.size,
-                      .rows = 1,
-                      .coefficients = state_.data()},
-                     time_.high);
+    const Segment at_start{.start = time_,
+                           .width = 0,
+                           .basis = Basis::Power,
+                           .size = problem_.size,
+                           .rows = 1,
+                           .coefficients = state_.data()};
+    events_.quantities().begin(at_start, {}, 0);
+    problem_.observe({at_start, time_.high, {}, events_.quantities()});
 }
 
 void Recorder::stop_at(const EventKind& kind, double t, const std::vector<double>& state) {
@@ -220,7 +243,7 @@ void Recorder::make_room() {
 // Before the state is that of the step. What moved in the last one most likely moves in this.
 bool Recorder::moves(const double* y) {
     const auto entry_moves = [&](std::size_t i) {
-        const double tolerance = trajectory_.atol[i] + options_.rtol * std::abs(y[i]);
+        const double tolerance = floors_.data()[i] + options_.rtol * std::abs(y[i]);
         return std::abs(y[i] - state_[i]) > still * tolerance;
     };
     if (moving_ < state_.size() && entry_moves(moving_)) return true;
@@ -298,9 +321,13 @@ void Recorder::report_progress() {
 }
 
 void Recorder::stop(StopReason reason, Sentence message, std::string what) {
+    const bool cannot_go_on =
+        reason == StopReason::StepTooSmall || reason == StopReason::NoConvergence;
+    if (cannot_go_on && allows_for_rounding()) return;
     trajectory_.stop = {reason,     time_.high, state_,         std::move(message), std::move(what),
                         time_.high, state_,     events_by_now_, time_.low};
     for (Sentence& each : events_.sentences()) note(std::move(each));
+    for (Sentence& each : floors_.sentences()) note(std::move(each));
     statistics().seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }

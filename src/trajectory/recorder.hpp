@@ -20,16 +20,19 @@
 // memory for more samples. Dense output that takes more memory than is allowed is given up where
 // samples were asked for, and the run goes on. One in legs pauses where its leg is over. A method that
 // cannot go on calls `stop` itself; the state of the stop is then the last accepted one. A step must not
-// go beyond remaining().
+// go beyond remaining(). Where the floors of the tolerance change (tolerance_floors.hpp) accept is false
+// too, and integrate() calls the method anew, to begin at the last accepted step.
 #pragma once
 
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "trajectory/event_search.hpp"
 #include "trajectory/integration_options.hpp"
 #include "trajectory/singularity_watch.hpp"
 #include "trajectory/step_control.hpp"
+#include "trajectory/tolerance_floors.hpp"
 #include "trajectory/trajectory.hpp"
 
 namespace rattleback {
@@ -41,7 +44,11 @@ public:
     // Records the initial state; false when there is nothing to do or the run stops at once.
     bool start(std::span<const double> y);
 
-    Tolerances tolerances() const { return {options_.rtol, trajectory_.atol.data()}; }
+    Tolerances tolerances() const { return {options_.rtol, floors_.data()}; }
+    // The part of the tolerance that the method gives to a step, and whether it compares several states.
+    void give(double part_of_tolerance, bool compares_states = false) {
+        floors_.give(part_of_tolerance, compares_states);
+    }
     const IntegrationOptions& options() const { return options_; }
     Statistics& statistics() { return trajectory_.statistics; }
     Time time() const { return time_; }
@@ -76,7 +83,21 @@ public:
         chose(method);
         trajectory_.auto_went_on_with = method;
     }
-    bool is_paused() const { return trajectory_.stop.reason == StopReason::Paused; }
+    // What `auto` has changed to, in this leg or in one before.
+    const std::string& went_on_with() const {
+        const std::string& now = trajectory_.auto_went_on_with;
+        return now.empty() ? options_.auto_went_on_with : now;
+    }
+    // Whether the run goes on otherwise than by the method that was called.
+    bool goes_on_later() const {
+        return begins_anew_ || trajectory_.stop.reason == StopReason::Paused;
+    }
+    // After a method has ended: whether it has to begin anew, where the last step ended, because
+    // tolerances have changed.
+    bool begins_anew() { return std::exchange(begins_anew_, false); }
+    // For a method that cannot go on: whether that is by rounding, and it will begin anew with floors that
+    // allow for it.
+    bool allows_for_rounding();
 
 private:
     bool record_events(const Segment& segment, const double* y, double limit);
@@ -84,6 +105,7 @@ private:
     void observe_start();
     void stop_at(const EventKind& kind, double t, const std::vector<double>& state);
     bool record_singularity(const Segment& segment, double theta);
+    void take_floors();
     void record_samples(double end, const double* y, const Segment* segment);
     void sample(double t, const double* y);
     void make_room();
@@ -106,6 +128,8 @@ private:
     Trajectory& trajectory_;
     EventSearch events_;
     SingularityWatch singularity_;
+    ToleranceFloors floors_;
+    bool begins_anew_ = false;
     Time time_;
     std::vector<double> state_, between_;
     bool keeps_dense_;

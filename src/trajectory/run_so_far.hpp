@@ -28,14 +28,15 @@ struct RunSoFar {
     std::vector<double> state = {};      // of the form, or (q, v); empty: the run begins
     bool is_in_velocities = false;       // the variables of the form have failed
     std::vector<double> sizes = {};      // natural, of the state; empty: not yet known
+    std::vector<char> untold = {};       // 1: one is provisional
     std::string auto_went_on_with = {};  // the method to which `auto` has changed
     EventsSoFar events = {};
     PhasesSoFar phases = {};
 
     template <typename Archive>
     friend void fields(Archive& archive, RunSoFar& x) {
-        archive(x.time, x.state, x.is_in_velocities, x.sizes, x.auto_went_on_with, x.events,
-                x.phases);
+        archive(x.time, x.state, x.is_in_velocities, x.sizes, x.untold, x.auto_went_on_with,
+                x.events, x.phases);
     }
 };
 

@@ -1,9 +1,9 @@
 // What a function of θ does over a step, as far as its values on a grid tell.
 //
-// For events that are functions and no formulas. The grid is halved where the middle of a cell is not
-// what its ends promise; where three neighbours show that the value comes near to zero and turns back,
-// its extremum is looked for. What happens between two points of the grid and leaves no trace at them
-// is not seen: bounds, which a formula has, do not miss it.
+// For events that change so often that the work for bounds of a whole run does not suffice. The grid is
+// halved where the middle of a cell is not what its ends promise; where three neighbours show that the value
+// comes near to zero and turns back, its extremum is looked for. What happens between two points of the grid
+// and leaves no trace at them is not seen: bounds do not miss it.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,12 @@
 #include "trajectory/side_problem.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "start/decompositions.hpp"
+#include "trajectory/box_problem.hpp"
 
 namespace rattleback {
 namespace {
@@ -52,26 +53,6 @@ public:
         return found;
     }
 
-    // From all held: what is pushed over its edge is let go, what runs back is held.
-    std::vector<SideStates> by_letting_go() const {
-        std::vector<int> states = given_;
-        for (std::size_t round = 0; round < 4 * states.size(); ++round) {
-            if (const auto solution = checked(states)) return {*solution};
-            const Eigen::VectorXd s = sides(states), r = constant_ + slope_ * s;
-            const std::vector<int> before = states;
-            for (Eigen::Index i = 0; i < size_; ++i) {
-                int& state = states[static_cast<std::size_t>(i)];
-                if (given_[static_cast<std::size_t>(i)] != 0) continue;
-                if (state == 0 && std::abs(s[i]) > 1)
-                    state = s[i] > 0 ? 1 : -1;
-                else if (state != 0 && r[i] * state < -digits)
-                    state = 0;
-            }
-            if (states == before) keep_dependent(states, s);
-        }
-        return {};
-    }
-
 private:
     using Indices = std::vector<Eigen::Index>;
 
@@ -84,33 +65,13 @@ private:
 
     // What the sides of these do to their rates, each beside what it does to its own; the kernel is that
     // of sides which together do nothing.
-    Eigen::FullPivLU<Eigen::MatrixXd> effects(const Indices& of) const {
+    FullLU effects(const Indices& of) const {
         Eigen::MatrixXd own = slope_(of, of);
         const Eigen::VectorXd scale = own.diagonal().cwiseAbs().cwiseSqrt();
         own = scale.cwiseInverse().asDiagonal() * own * scale.cwiseInverse().asDiagonal();
-        Eigen::FullPivLU<Eigen::MatrixXd> result;
+        FullLU result;
         result.setThreshold(dependent);
         return result.compute(own);
-    }
-
-    // As long as there are sides that together do nothing they are moved, until one comes to its edge.
-    void keep_dependent(std::vector<int>& states, Eigen::VectorXd s) const {
-        for (Indices all = held(states); !all.empty(); all = held(states)) {
-            if (!std::ranges::all_of(all, [this](Eigen::Index i) { return can_hold(i); })) return;
-            const auto lu = effects(all);
-            if (lu.isInvertible()) return;
-            Eigen::VectorXd way = Eigen::VectorXd::Zero(size_);
-            way(all) = lu.kernel().col(0);
-            double least = std::numeric_limits<double>::infinity();
-            Eigen::Index first = all[0];
-            for (const Eigen::Index i : all) {
-                way[i] /= std::sqrt(std::abs(slope_(i, i)));
-                const double time = ((way[i] > 0 ? 1 : -1) - s[i]) / way[i];
-                if (way[i] != 0 && time < least) least = time, first = i;
-            }
-            s += least * way;
-            states[static_cast<std::size_t>(first)] = way[first] > 0 ? 1 : -1;
-        }
     }
 
     // Whether the rate of another one is zero because those of these are.
@@ -131,7 +92,8 @@ private:
         if (held.empty()) return s;
         const Eigen::VectorXd without = constant_ + slope_ * s;
         const Eigen::MatrixXd own = slope_(held, held);
-        const Eigen::VectorXd solved = own.completeOrthogonalDecomposition().solve(-without(held));
+        const Eigen::VectorXd solved =
+            solution(own.completeOrthogonalDecomposition(), -without(held));
         s(held) = solved;
         return s;
     }
@@ -180,12 +142,86 @@ private:
     std::vector<int> given_;
 };
 
+// Of any number of surfaces, by pivots; one solution, or none.
+class PivotedSides {
+public:
+    PivotedSides(const SideRates& rates, ChangesOfRates changes)
+        : rates_(rates), changes_(changes), n_(rates.constant.size()) {
+        rates_.given.resize(n_);
+        for (std::size_t i = 0; i < n_; ++i) {
+            const double terms = rates.size[i];
+            if (!(terms > 0)) continue;
+            rates_.constant[i] /= terms;
+            for (auto& column : rates_.slopes) column[i] /= terms;
+        }
+    }
+
+    bool is_friction() const {
+        for (std::size_t i = 0; i < n_; ++i)
+            if (!can_hold(i)) return false;
+        return takes_energy(rates_.slopes);
+    }
+
+    std::vector<SideStates> solutions() const {
+        BoxProblem problem{rates_.constant, rates_.slopes, {}, {}, digits};
+        for (std::size_t i = 0; i < n_; ++i) {
+            const int given = rates_.given[i];
+            problem.low.push_back(given != 0 || !can_hold(i) ? given : -1);
+            problem.high.push_back(given != 0 || !can_hold(i) ? given : 1);
+        }
+        const auto now = solution_of(problem);
+        if (!now) return {};
+        const auto next = next_of(*now);
+        if (!next) return {};
+        SideStates result{std::vector<int>(n_), std::vector<char>(n_)};
+        for (std::size_t i = 0; i < n_; ++i) {
+            if (next->holds[i] != 0) continue;
+            const bool rests = is_zero(now->rates[i]) && std::abs(next->rates[i]) <= next_digits;
+            result.kept[i] = can_hold(i) && rests && next->follows[i] != 0 ? 1 : 0;
+            result.states[i] = can_hold(i)              ? edge_of(now->sides[i])
+                               : is_zero(now->rates[i]) ? (next->rates[i] > 0 ? 1 : -1)
+                                                        : (now->rates[i] > 0 ? 1 : -1);
+        }
+        return {result};
+    }
+
+private:
+    static constexpr double next_digits = 1e-12;  // of the terms of a rate in a change of it
+
+    static bool is_zero(double rate) { return std::abs(rate) <= digits; }
+    static int edge_of(double side) { return std::abs(side) < 1 - digits ? 0 : side > 0 ? 1 : -1; }
+    bool can_hold(std::size_t i) const { return std::abs(rates_.slopes[i][i]) > digits; }
+
+    // How sides begin to change: as it must be where they are inside their bounds, only inwards at an
+    // edge, and not at all where they are left.
+    std::optional<BoxSolution> next_of(const BoxSolution& now) const {
+        constexpr double any = std::numeric_limits<double>::infinity();
+        BoxProblem problem{changes_(now.sides), rates_.slopes, {}, {}, next_digits};
+        for (std::size_t i = 0; i < n_; ++i)
+            if (rates_.size[i] > 0) problem.constant[i] /= rates_.size[i];
+        for (std::size_t i = 0; i < n_; ++i) {
+            const bool moves = is_zero(now.rates[i]) && rates_.given[i] == 0 && can_hold(i);
+            const int edge = edge_of(now.sides[i]);
+            problem.low.push_back(moves && edge >= 0 ? -any : 0);
+            problem.high.push_back(moves && edge <= 0 ? any : 0);
+            if (now.holds[i] != 0) problem.first.push_back(i);
+        }
+        return solution_of(problem);
+    }
+
+    SideRates rates_;
+    ChangesOfRates changes_;
+    std::size_t n_;
+};
+
 }  // namespace
 
-std::vector<SideStates> possible_states(const SideRates& rates, NextOrder next_order) {
-    const SideProblem problem(rates, next_order);
-    return rates.constant.size() <= most_tried ? problem.all_combinations()
-                                               : problem.by_letting_go();
+std::vector<SideStates> possible_states(const SideRates& rates, NextOrder next_order,
+                                        ChangesOfRates changes) {
+    const PivotedSides pivoted(rates, changes);
+    const bool are_few = rates.constant.size() <= most_tried;
+    return are_few && !pivoted.is_friction() ? SideProblem(rates, next_order).all_combinations()
+                                             : pivoted.solutions();
 }
 
 }  // namespace rattleback

@@ -113,12 +113,13 @@ public:
 
 private:
     void add_mechanics_to(Trajectory& trajectory) const {
+        const std::stop_token& stop = options_.integration.stop;
         if (!phases_)
-            add_mechanics(*smooth_, trajectory);
+            add_mechanics(*smooth_, stop, trajectory);
         else if (has_tables(system_))  // whose phases are no more
-            add_mechanics(system_, equations_, trajectory);
+            add_mechanics(system_, equations_, stop, trajectory);
         else
-            add_mechanics_of_phases(system_, equations_, *phases_, trajectory);
+            add_mechanics_of_phases(system_, equations_, *phases_, stop, trajectory);
     }
 
     void pause(const Trajectory& trajectory) {
@@ -199,9 +200,14 @@ private:
     // The options, with the natural sizes of the state.
     IntegrationOptions sized(std::span<const double> state) {
         IntegrationOptions result = with_events();
-        if (next_.sizes.empty())
-            next_.sizes = natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+        if (next_.sizes.empty()) {
+            NaturalSizes natural =
+                natural_sizes(*smooth_, state, {result.from, result.until}, result.rtol);
+            next_.sizes = std::move(natural.sizes);
+            next_.untold = std::move(natural.untold);
+        }
         result.sizes = next_.sizes;
+        result.untold = next_.untold;
         return result;
     }
 
@@ -327,11 +333,10 @@ bool belongs_to(const CompiledMotion& motion, const System& values, const RunSoF
     const Equations& equations = motion.equations();
     const std::size_t size =
         so_far.is_in_velocities ? 2 * values.size() : equations.q.size() + equations.speeds.size();
-    const auto fits = [&](const std::vector<double>& list) {
-        return list.empty() || list.size() == size;
-    };
-    return so_far.state.size() == size && fits(so_far.sizes) && fits(so_far.events.moved) &&
-           std::isfinite(so_far.time.high) && std::isfinite(so_far.time.low);
+    const auto fits = [&](const auto& list) { return list.empty() || list.size() == size; };
+    return so_far.state.size() == size && fits(so_far.sizes) && fits(so_far.untold) &&
+           fits(so_far.events.moved) && std::isfinite(so_far.time.high) &&
+           std::isfinite(so_far.time.low);
 }
 
 }  // namespace

@@ -23,10 +23,12 @@ constexpr double low = 0.15;
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 // So many times the tolerance is lost to rounding where a run has come near enough to a singular
 // state; looked for in steps that are short beside the time that has passed. It creeps where it would
-// take more than so many of them to get there.
+// take more than so many of them to get there, in so many one after the other: a method that begins anew
+// takes a few short ones.
 constexpr double lost = 100;
 constexpr double short_step = 1e-4;
 constexpr double many_steps = 1e3;
+constexpr int creeping_steps = 1000;
 // Of what a velocity changes by in a step: how near to an apex no step that feels it can come.
 constexpr double leap_part = 3e-2;
 constexpr double leap_rise = 10;  // of the margin, a square: at both ends of the step
@@ -52,6 +54,7 @@ SingularityWatch::SingularityWatch(const OdeProblem& problem, double rtol)
     leap_.resize(problem.size + 1);
     for (std::vector<char>* of_kinds : {&suspected_, &is_ending_, &is_lost_})
         of_kinds->resize(count_);
+    creeping_.resize(count_);
 }
 
 bool SingularityWatch::start(double t, const double* y) {
@@ -117,7 +120,10 @@ void SingularityWatch::look_ahead(const Segment& step, std::span<const double> e
 void SingularityWatch::look_for_loss(const Segment& step, const double* y_end,
                                      std::span<const double> end) {
     std::ranges::fill(is_lost_, 0);
-    if (std::abs(step.width) > short_step * std::abs(step.time(1).high - began_)) return;
+    if (std::abs(step.width) > short_step * std::abs(step.time(1).high - began_)) {
+        std::ranges::fill(creeping_, 0);
+        return;
+    }
     for (std::size_t i = 0; i < problem_.size; ++i) by_[i] = loss_ * std::abs(y_end[i]);
     by_.back() = 0;
     near_zero_.go_to(step.time(1).high, {y_end, problem_.size});
@@ -125,13 +131,17 @@ void SingularityWatch::look_for_loss(const Segment& step, const double* y_end,
     for (std::size_t k = 0; k < count_; ++k)
         if (problem_.margins[k].least == 0 && near[k] != 0 && !(end[k] >= before_[k]))
             is_lost_[k] = 1;
+        else
+            creeping_[k] = 0;
     if (std::ranges::count(is_lost_, 1) == 0) return;
     step.evaluate(0, y_.data());
     for (std::size_t i = 0; i < problem_.size; ++i)
         by_[i] = many_steps * std::abs(y_end[i] - y_[i]);
     near_zero_.within(by_);
     for (std::size_t k = 0; k < count_; ++k) {
-        if (near[k] != 0) is_lost_[k] = 0;
+        const bool creeps = is_lost_[k] != 0 && near[k] == 0;
+        creeping_[k] = creeps ? creeping_[k] + 1 : 0;
+        is_lost_[k] = creeping_[k] >= creeping_steps ? 1 : 0;
         if (is_lost_[k] != 0) suspected_[k] = 1;
     }
 }

@@ -22,9 +22,10 @@
 //
 // A motion that falls into a singular state in ever shorter steps need not be followed until the
 // steps vanish: where rounding of the state alone changes a margin by far more than the tolerance of
-// the run, and steps are a thousandth and less of the way to where the margin would double, it creeps,
-// and the equations cannot be evaluated any nearer. Rounding alone is no reason: by a tolerance of 10⁻¹³
-// it is too large at 10⁻⁴ of the state, and a motion that passes by nearer is well known. And variables
+// the run, and steps are a thousandth and less of the way to where the margin would double, many of them
+// in a row, it creeps, and the equations cannot be evaluated any nearer. Rounding alone is no reason: by a
+// tolerance of 10⁻¹³ it is too large at 10⁻⁴ of the state, and a motion that passes by nearer is well known.
+// Tolerances allow for it there (tolerance_floors.hpp). And variables
 // of a form, where there are others, are left before that: where steps have become short, and at the rate
 // of the last one a margin of theirs would vanish within a short part of a long one. Beyond, steps would
 // shrink without end, and velocities that the form computes lose their digits.
@@ -76,7 +77,8 @@ private:
     std::vector<double> values_;            // margins at the points of the grid
     std::vector<double> largest_, by_, leap_;
     std::vector<char> suspected_, is_ending_, is_lost_;
-    std::size_t points_ = 0;  // of the grid
+    std::vector<int> creeping_;  // steps in a row
+    std::size_t points_ = 0;     // of the grid
 };
 
 }  // namespace rattleback

@@ -30,6 +30,9 @@ std::optional<Expr> ratio_of(const ExprVector& column, const ExprVector& row) {
     return c;
 }
 
+// Forces that are exactly at their bounds, and stay there, hold.
+Expr up_to_rounding() { return 1 + pow(Expr(10), -12); }
+
 class Holding {
 public:
     Holding(const SwitchedSystem& switched, const Equations& sided, const std::vector<Side>& sides)
@@ -118,7 +121,7 @@ private:
         add(leading, column.value_or(padded(slope)), held.forces[0], e);
         Expr bound = 0;
         for (const Expr& b : held.bounds) bound += abs(b);
-        held.margin = pow(bound, 2) - pow(held.forces[0], 2);
+        held.margin = up_to_rounding() * pow(bound, 2) - pow(held.forces[0], 2);
         held.leaves_to = {held.forces[0] * held.bounds[0]};
         return true;
     }
@@ -144,7 +147,7 @@ private:
             const Expr by = simplify(held.bounds[0] / held.bounds[a]);
             filled += at.weights[a] * pow(held.forces[a] * by, 2);
         }
-        held.margin = pow(held.bounds[0], 2) - filled;
+        held.margin = up_to_rounding() * pow(held.bounds[0], 2) - filled;
     }
 
     // As long as the unknowns without those that hold.
@@ -220,7 +223,7 @@ void put_in_directions(SmoothMotion& motion, const SwitchedSystem& switched,
                        const std::vector<NormAtState>& norms, const std::vector<Side>& sides) {
     std::vector<Replacement> of_velocities, of_state;
     for (std::size_t i = 0; i < norms.size(); ++i) {
-        if (sides[switched.switches.size() + i] == Side::Held) continue;
+        if (stays(sides[switched.switches.size() + i])) continue;
         const Norm& norm = switched.norms[i];
         for (Replacement& r : moving(norm, norm.parts, norm.square))
             of_velocities.push_back(std::move(r));
@@ -239,6 +242,34 @@ void put_in_directions(SmoothMotion& motion, const SwitchedSystem& switched,
     for (Held& held : motion.held) {
         held.margin = substitute(held.margin, of_state);
         held.leaves_to = substitute(held.leaves_to, of_state);
+    }
+}
+
+Number in_place_of(double kept) {
+    const int whole = static_cast<int>(kept);
+    return kept == whole ? Number(whole) : Number::floating(kept);
+}
+
+// Of the parameters, the last ones, that stand for sides and, where they are kept, for directions and sizes.
+void put_in_values(System& system, const SwitchedSystem& switched, const std::vector<Side>& sides,
+                   const KeptAt& kept) {
+    const auto kept_at = [&](std::size_t number) {
+        const auto found = std::ranges::find(kept, number, &KeptAt::value_type::first);
+        return found == kept.end() ? nullptr : &found->second;
+    };
+    auto next = system.parameters.end();
+    for (std::size_t i = switched.switches.size(); i-- > 0;) {
+        if (switched.switches[i].only_left) (--next)->value = sides[i] == Side::Away ? 1 : -1;
+        const auto* const at = kept_at(i);
+        (--next)->value = at != nullptr ? in_place_of((*at)[0]) : Number(sign_of(sides[i]));
+    }
+    for (std::size_t i = switched.norms.size(); i-- > 0;) {
+        next -= static_cast<std::ptrdiff_t>(switched.norms[i].directions.size()) + 1;
+        const auto* const at = kept_at(switched.switches.size() + i);
+        if (at == nullptr) continue;
+        auto put = next;
+        for (const double entry : *at) (put++)->value = in_place_of(entry);
+        put->value = 0;
     }
 }
 
@@ -267,14 +298,9 @@ std::vector<Surface> surfaces(const SwitchedSystem& switched, const Equations& e
 std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
                                           const Equations& equations,
                                           const std::vector<NormAtState>& norms,
-                                          const std::vector<Side>& sides) {
+                                          const std::vector<Side>& sides, const KeptAt& kept) {
     SmoothMotion motion{switched.system, equations, {}, {}};
-    std::size_t p = switched.system.parameters.size();
-    for (std::size_t i = switched.switches.size(); i-- > 0;) {
-        if (switched.switches[i].only_left)
-            motion.system.parameters[--p].value = sides[i] == Side::Away ? 1 : -1;
-        motion.system.parameters[--p].value = sign_of(sides[i]);
-    }
+    put_in_values(motion.system, switched, sides, kept);
     const bool is_held = std::ranges::find(sides, Side::Held) != sides.end();
     try {
         if (is_held && !Holding(switched, equations, sides).hold(motion, norms)) return {};

@@ -26,23 +26,16 @@ namespace rattleback {
 
 // Away is of a cut. A norm is Held where it stays zero, Slow where it is small, else Above. On a surface
 // that others keep the motion on, as on x' = y' where x' = 0 and y' = 0 are held, no unknown is determined:
-// its force is at one of its bounds, Kept.
-enum class Side : std::int8_t {
-    KeptBelow = -2,
-    Below = -1,
-    Held = 0,
-    Above = 1,
-    Away = 2,
-    Slow = 3,
-    KeptAbove = 4
-};
-constexpr bool is_kept(Side side) { return side == Side::KeptBelow || side == Side::KeptAbove; }
-constexpr bool stays(Side side) { return side == Side::Held || is_kept(side); }
+// it is Kept there, and its force stays as it is; so is a norm.
+enum class Side : std::int8_t { Below = -1, Held = 0, Above = 1, Away = 2, Slow = 3, Kept = 4 };
+constexpr bool stays(Side side) { return side == Side::Held || side == Side::Kept; }
 // s, which is 0 where it is none of ±1.
 constexpr int sign_of(Side side) {
-    if (side == Side::Above || side == Side::KeptAbove) return 1;
-    return side == Side::Below || side == Side::KeptBelow ? -1 : 0;
+    if (side == Side::Above) return 1;
+    return side == Side::Below ? -1 : 0;
 }
+// The s of each surface that is kept, or the direction e of a norm, by its number.
+using KeptAt = std::vector<std::pair<std::size_t, std::vector<double>>>;
 
 struct Surface {
     Expr value;        // u in terms of t, q and the speeds
@@ -72,6 +65,6 @@ struct SmoothMotion {
 std::optional<SmoothMotion> smooth_motion(const SwitchedSystem& switched,
                                           const Equations& equations,
                                           const std::vector<NormAtState>& norms,
-                                          const std::vector<Side>& sides);
+                                          const std::vector<Side>& sides, const KeptAt& kept);
 
 }  // namespace rattleback

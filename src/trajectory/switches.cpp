@@ -4,12 +4,14 @@
 #include <array>
 #include <cstdlib>
 
+#include "exact/factor.hpp"
 #include "exact/is_zero.hpp"
 #include "expr/functions.hpp"
 #include "expr/graph.hpp"
 #include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/range.hpp"
+#include "rattleback/errors.hpp"
 #include "trajectory/written_out.hpp"
 
 namespace rattleback {
@@ -25,7 +27,9 @@ bool is_multiple(const Expr& e) {
     return e.kind() == Kind::Sum && e.args().size() == 1 && e.number().is_zero();
 }
 
-// |u|, sign u, an angle, or a root from which an even power may come out.
+const Expr& without_number(const Expr& e) { return is_multiple(e) ? e.args()[0] : e; }
+
+// |u|, sign u, an angle that may have kinks, or a root from which an even power may come out.
 bool is_candidate(const Expr& e) {
     const auto has_factors = [&] {
         return e.args()[0].kind() == Kind::Product || is_multiple(e.args()[0]);
@@ -36,10 +40,10 @@ bool is_candidate(const Expr& e) {
         case FunctionId::Sqrt: return has_factors();
         case FunctionId::Abs:
         case FunctionId::Sign:
-        case FunctionId::Atan2: return true;
         case FunctionId::Acos:
         case FunctionId::Asin:
-        case FunctionId::Atan:
+        case FunctionId::Atan2: return true;
+        case FunctionId::Atan: return is_call(without_number(e.args()[0]), FunctionId::Tan);
         case FunctionId::Cos:
         case FunctionId::Cosh:
         case FunctionId::Erf:
@@ -89,14 +93,20 @@ private:
         for (const auto child : graph.children(i)) args.push_back(now[child]);
         if (node.kind() == Kind::Call) {
             switch (node.function()) {
-                case FunctionId::Abs: return sign_of(args[0]) * args[0];
+                case FunctionId::Abs: return without_sign(args[0]);
                 case FunctionId::Sign: return sign_of(args[0]);
                 case FunctionId::Atan2: return angle(args[0], args[1]);
                 case FunctionId::Sqrt: return root(node, args[0], ratio(1, 2));
                 case FunctionId::Log: note_root(node.args()[0], args[0]); break;
                 case FunctionId::Acos:
+                    if (const auto angle = arcsine(args[0])) return pi() / 2 - *angle;
+                    break;
                 case FunctionId::Asin:
+                    if (const auto angle = arcsine(args[0])) return *angle;
+                    break;
                 case FunctionId::Atan:
+                    if (const auto angle = arctangent(args[0])) return *angle;
+                    break;
                 case FunctionId::Cos:
                 case FunctionId::Cosh:
                 case FunctionId::Erf:
@@ -110,6 +120,41 @@ private:
         if (node.kind() == Kind::Power) return root(node, args[0], args[1]);
         return without_squares(with_children(node, args));
     }
+
+    // asin w = atan2(w, √(1 − w²)) has kinks where 1 − w² is zero and goes on, as a square does: of
+    // asin(sin u) where cos u is zero. Nothing where it has none that are known.
+    std::optional<Expr> arcsine(const Expr& w) {
+        if (!varies(w)) return {};
+        if (is_call(w, FunctionId::Sin)) return atan2(w, without_sign(cos(w.args()[0])));
+        if (is_call(w, FunctionId::Cos)) return atan2(w, without_sign(sin(w.args()[0])));
+        try {
+            constexpr Limits quick{.terms = 1'000, .work = 10};
+            const Factorization rest = factor(1 - pow(w, 2), variables_, quick);
+            const bool has_square = std::ranges::any_of(rest.factors, [&](const auto& f) {
+                return f.second > 0 && f.second % 2 == 0 &&
+                       !range_of(f.first, system_.parameters).nonzero;
+            });
+            if (!has_square) return {};
+            const Expr square = rest.product();
+            return atan2(w, root(sqrt(square), square, ratio(1, 2)));
+        } catch (const TooLarge&) {
+        } catch (const NumericalError&) {
+        }
+        return {};
+    }
+
+    // atan(k tan u), which jumps where cos u is zero.
+    std::optional<Expr> arctangent(const Expr& w) {
+        const Expr& tangent = without_number(w);
+        if (!varies(w) || !is_call(tangent, FunctionId::Tan)) return {};
+        const Number k = is_multiple(w) ? w.coefficients()[0] : Number(1);
+        const Expr& u = tangent.args()[0];
+        const Expr side = sign_of(cos(u));
+        return atan2(Expr(k) * side * sin(u), side * cos(u));
+    }
+
+    // |u|
+    Expr without_sign(const Expr& u) { return sign_of(u) * u; }
 
     // s² = 1 in a product.
     Expr without_squares(const Expr& e) const {
@@ -205,7 +250,10 @@ private:
     }
 
     Expr angle(const Expr& y, const Expr& x) {
-        if (!varies(y) || !varies(x * y)) return atan2(y, x);
+        if (y.is_zero() && varies(x)) return (1 - sign_of(x)) * pi() / 2;
+        if (!varies(y) || range_of(y, system_.parameters).nonzero ||
+            range_of(x, system_.parameters).is_positive())
+            return atan2(y, x);  // it comes to no cut
         for (const Switch& s : switches_)
             if (s.only_left && s.argument == y && *s.only_left == x) return angle(s);
         switches_.push_back(
@@ -294,6 +342,11 @@ Equation zero_of(const System& system, const Expr& u) {
 
 }  // namespace
 
+Expr off_cut(const Switch& cut, int n) {
+    const Expr& x = *cut.only_left;
+    return n * x + sqrt(pow(x, 2) + pow(cut.argument, 2));
+}
+
 std::vector<Replacement> meanings_of_sides(const SwitchedSystem& of) {
     std::vector<Replacement> meanings;  // the arguments of later ones have earlier sides
     for (const Switch& each : of.switches)
@@ -311,9 +364,15 @@ Sentence surface_text(const SwitchedSystem& of, std::size_t which) {
     }
     const Switch& at = of.switches[which];
     const std::vector<Replacement> meanings = meanings_of_sides(of);
-    const Equation zero = zero_of(of.system, substitute(at.argument, meanings));
+    std::vector<Replacement> as_written;  // what is left of angles
+    for (const Switch& each : of.switches)
+        if (each.only_left) as_written.insert(as_written.end(), {{each.side, 0}, {each.turned, 1}});
+    const auto in_words = [&](const Expr& e) {
+        return substitute(substitute(e, meanings), as_written);
+    };
+    const Equation zero = zero_of(of.system, in_words(at.argument));
     if (!at.only_left) return zero;
-    const Expr left = substitute(*at.only_left, meanings);
+    const Expr left = in_words(*at.only_left);
     return sentence("{}, {}", zero, SentencePart{.sides = {left, 0}, .signs = {"<"}});
 }
 

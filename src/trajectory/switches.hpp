@@ -7,9 +7,12 @@
 //
 //     |u| → s u ,   sign u → s ,   atan2(y, x) → s π + atan2(c y, c x) ,
 //
-// where c = 1, s = 0 as long as x > 0, and c = −1 with s the sign of y else. A product is split into
-// its factors, and constant factors are left aside, so that |2 x y| switches with x and with y. √(u²)
-// is |u|. A root or logarithm of s·u ends at the surface: see continued_roots.hpp for what methods
+// with c = 1, s = 0 away from the cut, and c = −1 with s the sign of y near it. The first of these is
+// smooth but on the cut itself, the second where x < 0: both are for angles between 90° and 180°, and
+// who changes from one to the other there does so where nothing happens (`off_cut`). A product is split
+// into its factors, and constant factors are left aside, so that |2 x y| switches with x and with y.
+// √(u²) is |u|; asin w is atan2(w, √(1 − w²)), so that asin(sin u) and acos(cos u) have their kinks too,
+// and atan(tan u) jumps where cos u = 0. A root or logarithm of s·u ends at the surface: see continued_roots.hpp for what methods
 // meet beyond it. Friction in a plane switches at a point, not at a surface: see norms.hpp.
 //
 // Who integrates must stop at the surface and decide how it goes on: see phases.hpp.
@@ -42,6 +45,9 @@ struct SwitchedSystem {
 
 // Nothing where nothing switches. Directions may be left in the forces, singular at rest.
 std::optional<SwitchedSystem> with_sides(const System& system, bool take_norms = true);
+
+// Positive where the angle of a cut is less than arccos(−1/n), n > 1, and so not near the cut.
+Expr off_cut(const Switch& cut, int n);
 
 // What sides stand for, away from their surfaces: s → sign u. Those of cuts have no such formula.
 std::vector<Replacement> meanings_of_sides(const SwitchedSystem& of);

@@ -9,19 +9,35 @@
 namespace rattleback {
 namespace {
 
+// An angle of this cosine −1/n lies between those at which the one and the other way to compute it end.
+constexpr int beside_cut = 4;
+
+// How fast the x of each cut is about to change, as far as that follows from the state.
+ExprVector rates_of_cuts(const SwitchedSystem& switched, const Equations& equations) {
+    std::vector<Replacement> along{{switched.system.t, 1}};
+    for (std::size_t i = 0; i < equations.q.size(); ++i)
+        along.emplace_back(equations.q[i], equations.velocities[i]);
+    ExprVector rates;
+    for (const Switch& s : switched.switches)
+        rates.push_back(s.only_left ? derivative_along(*s.only_left, along) : Expr(0));
+    return rates;
+}
+
 ExprVector looked_at(const SwitchedSystem& switched, const std::vector<Surface>& surfaces,
-                     const EquationsOfMotion& motion) {
+                     const EquationsOfMotion& motion, const ExprVector& rates_of_cuts) {
     const ExprVector state = motion.state();
     ExprVector wanted;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         const Surface& s = surfaces[i];
         wanted.push_back(s.value);
         wanted.push_back(s.leading);
-        wanted.push_back(switched.switches[i].only_left.value_or(Expr(-1)));
+        const Switch& of = switched.switches[i];
+        wanted.push_back(of.only_left ? off_cut(of, beside_cut) : Expr(-1));
         wanted.push_back(derivative(s.leading, switched.system.t));
         for (const Expr& e : gradient(s.leading, state)) wanted.push_back(e);
         for (const Expr& e : gradient(s.value, state)) wanted.push_back(e);
     }
+    wanted.insert(wanted.end(), rates_of_cuts.begin(), rates_of_cuts.end());
     return wanted;
 }
 
@@ -47,7 +63,7 @@ SwitchingCode::SwitchingCode(const SwitchedSystem& of, const Equations& equation
       surfaces(rattleback::surfaces(of, equations)),
       motion(of.system, equations, {.solve = interpreted, .shorten = false}),
       rates(motion.rates()),
-      looks(motion.observed(looked_at(of, surfaces, motion))),
+      looks(motion.observed(looked_at(of, surfaces, motion, rates_of_cuts(of, equations)))),
       continuous(motion.observed(must_be_continuous(of.system, equations))),
       norms(norms_at_state, of.system.t, motion) {
     std::size_t next = motion.inputs().size();
@@ -94,7 +110,10 @@ void Switching::set_direction(std::size_t norm, std::span<const double> e) {
 Switching::At Switching::at(std::size_t i) const {
     const std::size_t n = f_.size();
     const double* const first = seen_.data() + i * (4 + 2 * n);
-    return {first[0], first[1], first[2], first[3], first + 4, first + 4 + n};
+    // Where a cut ends it is left or met as x is about to change.
+    const double off_cut =
+        first[2] == 0 ? direction_ * seen_[surfaces_.size() * (4 + 2 * n) + i] : first[2];
+    return {first[0], first[1], off_cut, first[3], first + 4, first + 4 + n};
 }
 
 void Switching::see() { code_.looks(in_.data(), seen_.data()); }
@@ -148,9 +167,22 @@ bool Switching::is_near(std::size_t i) const {
     return std::abs(here.value) <= rtol_ * size;
 }
 
+// Whether the run came to the surface itself, not only to an angle at which a cut is looked at in another
+// way: the ratio of the two is 0 there and more than 1/2 here.
+bool Switching::is_met(std::size_t i, const Arrival& arrival) const {
+    if (arrival.at != i) return false;
+    const bool is_cut = switched_.switches[i].only_left.has_value();
+    return !is_cut || 2 * std::abs(at(i).value) < std::abs(at(i).off_cut);
+}
+
+// Whether the cut on which the motion was held has come to its end.
+bool Switching::has_ended(std::size_t i, const Arrival& arrival) const {
+    return switched_.switches[i].only_left && arrival.at == i && !arrival.left_to;
+}
+
 bool Switching::is_on(std::size_t i, const Arrival& arrival) {
-    if (at(i).left > 0) return false;  // where a cut has ended
-    if (arrival.at == i) return true;
+    if (at(i).off_cut > 0) return known_.is_left[i] = 0, false;
+    if (is_met(i, arrival)) return true;
     const bool is_near = this->is_near(i);
     if (!is_near) known_.is_left[i] = 0;
     return is_near && known_.is_left[i] == 0;
@@ -191,7 +223,7 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     std::vector<std::size_t> on;
     for (std::size_t i = 0; i < surfaces_.size(); ++i) {
         const bool was_held = !before.empty() && stays(before[i]);
-        if (was_held || is_on(i, arrival)) on.push_back(i);
+        if (was_held ? !has_ended(i, arrival) : is_on(i, arrival)) on.push_back(i);
     }
     Continuation next = decide(t, y, arrival, before, on);
     for (const std::size_t i : on) {
@@ -215,7 +247,7 @@ bool Switching::is_crossed(std::size_t i, const Arrival& arrival,
 Side Switching::side_away(std::size_t i, const std::vector<Side>& before) const {
     const At here = at(i);
     const bool is_cut = switched_.switches[i].only_left.has_value();
-    if (is_cut && here.left > 0) return Side::Away;
+    if (is_cut && here.off_cut > 0) return Side::Away;
     return is_cut || before.empty() || !is_near(i) ? side_of(here.value) : before[i];
 }
 
@@ -229,10 +261,10 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
             set(i - 1, sides.back());
             see();
         }
-        sides.push_back(side_away(i, before));
+        const bool was_held = !before.empty() && stays(before[i]);
+        sides.push_back(was_held && has_ended(i, arrival) ? Side::Away : side_away(i, before));
         if (std::ranges::find(on, i) == on.end()) continue;
         const At here = at(i);
-        const bool was_held = !before.empty() && stays(before[i]);
         sides[i] = side_of(here.value);
         const bool is_left =
             arrival.left_to && was_held && surfaces_[*arrival.at].leading == surfaces_[i].leading;
@@ -245,8 +277,13 @@ Continuation Switching::decide(double t, std::span<const double> y, const Arriva
     }
     if (Sentence why = jump(t, on, sides); !why.empty()) return {sides, why};
     Continuation so_far{sides};
-    const std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
-    if (!at_rest.empty()) return choose(t, at_rest, groups(undecided), std::move(so_far));
+    std::vector<std::size_t> at_rest = norms_at_rest(arrival, before, so_far);
+    if (!at_rest.empty()) {
+        so_far.on = on;
+        add_what_rests_too(t, y, so_far, at_rest, undecided);
+        if (are_shared(before)) undecided.insert(undecided.end(), left.begin(), left.end());
+        return choose(t, y, at_rest, groups(undecided), std::move(so_far));
+    }
     for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
     if (undecided.empty()) return so_far;
     Continuation next = choose(t, y, {groups(undecided), groups(left)}, so_far.sides);

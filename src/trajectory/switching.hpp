@@ -21,6 +21,7 @@
 // is slow is told from others (norm_sizes.hpp).
 #pragma once
 
+#include <algorithm>
 #include <map>
 
 #include "compiled/equations_of_motion.hpp"
@@ -45,6 +46,7 @@ struct Continuation {
     Sentence trouble = {};  // why there is none, as a sentence without its full stop
     std::map<std::size_t, std::vector<double>> leaving = {};  // η of norms that were zero
     std::vector<std::size_t> on = {};  // surfaces on which it lies, but for those that it crosses
+    KeptAt kept = {};
 };
 
 // What is compiled of it, by letters: interpreted, as it is asked once per phase.
@@ -102,9 +104,9 @@ public:
 
 private:
     struct At {
-        double value, leading, left;  // u, leading, and x of a cut
-        double by_time;               // ∂leading/∂t
-        const double* by_state;       // ∂leading/∂y
+        double value, leading, off_cut;  // u, leading, and whether a cut is not there
+        double by_time;                  // ∂leading/∂t
+        const double* by_state;          // ∂leading/∂y
         const double* value_by_state;
     };
     struct Group {  // surfaces with the same leading
@@ -116,6 +118,14 @@ private:
 
     Continuation decide(double t, std::span<const double> y, const Arrival& arrival,
                         const std::vector<Side>& before, const std::vector<std::size_t>& on);
+    // Whether what held it was distributed: then what has come to its bound may be held all the same.
+    static void keep(Continuation& next, std::size_t number, std::vector<double> at) {
+        next.sides[number] = Side::Kept;
+        next.kept.emplace_back(number, std::move(at));
+    }
+    static bool are_shared(const std::vector<Side>& before) {
+        return std::ranges::find(before, Side::Kept) != before.end();
+    }
     bool is_crossed(std::size_t i, const Arrival& arrival, const std::vector<Side>& before) const;
     Side side_away(std::size_t i, const std::vector<Side>& before) const;
     // With the sides of a phase; where there are none, with those on which the state lies.
@@ -123,6 +133,8 @@ private:
     void see();
     At at(std::size_t i) const;
     bool is_near(std::size_t i) const;
+    bool is_met(std::size_t i, const Arrival& arrival) const;
+    bool has_ended(std::size_t i, const Arrival& arrival) const;
     bool is_on(std::size_t i, const Arrival& arrival);
     void set(std::size_t i, Side side);
     void set_direction(std::size_t norm, std::span<const double> e);
@@ -140,16 +152,31 @@ private:
     Continuation choose(double t, std::span<const double> y, const Open& open,
                         const std::vector<Side>& sides);
     // The same where norms are zero.
-    Continuation choose(double t, const std::vector<std::size_t>& norms,
+    Continuation choose(double t, std::span<const double> y, const std::vector<std::size_t>& norms,
                         const std::vector<Group>& groups, Continuation so_far);
+    void rest(const std::vector<std::size_t>& norms, const Continuation& so_far);
+    SideRates rates_ahead(double t, std::span<const double> y,
+                          const std::vector<std::size_t>& norms, const std::vector<Group>& groups,
+                          const Continuation& so_far, const std::vector<double>& directions);
     SideRates rates_of(const std::vector<std::size_t>& norms, const std::vector<Group>& groups,
                        const Continuation& so_far);
     std::vector<std::size_t> norms_at_rest(const Arrival& arrival, const std::vector<Side>& before,
                                            Continuation& so_far) const;
+    // What is zero as well where the norms that are zero are put to rest.
+    void add_what_rests_too(double t, std::span<const double> y, const Continuation& so_far,
+                            std::vector<std::size_t>& norms, std::vector<std::size_t>& undecided);
     static std::vector<Side> with_states(std::vector<Side> sides, const std::vector<Group>& groups,
                                          const std::vector<int>& states);
     double change_of_rate(double t, std::span<const double> y, const std::vector<Side>& sides,
                           std::size_t i);
+    // How the rates of groups with these sides change along the motion.
+    std::vector<double> changes_of_rates(double t, std::span<const double> y,
+                                         const std::vector<Side>& others,
+                                         const std::vector<Group>& groups,
+                                         const std::vector<double>& sides);
+    // A time in which the state hardly changes with the rates just computed, and where they lead then.
+    double short_time(std::span<const double> y) const;
+    std::vector<double> moved(std::span<const double> y, double time) const;
     Sentence where(double t, const std::vector<std::size_t>& numbers) const;
     static std::vector<std::size_t> members(const std::vector<Group>& groups);
 

@@ -16,18 +16,41 @@ std::vector<std::size_t> Switching::norms_at_rest(const Arrival& arrival,
         const std::size_t number = surfaces_.size() + i;
         const double size = norms_.size_of(i);
         const bool is_met = arrival.at == number,
-                   was_held = !before.empty() && before[number] == Side::Held;
+                   was_held = !before.empty() && stays(before[number]);
         if (before.empty() || was_held)
             so_far.sides.push_back(size <= norm_sizes_->slow()[i] ? Side::Slow : Side::Above);
         else
             so_far.sides.push_back(is_met && arrival.becomes ? *arrival.becomes : before[number]);
         if (is_met && arrival.becomes) continue;
-        if (is_met && !arrival.left_along.empty())
+        if (is_met && !arrival.left_along.empty() && !are_shared(before))
             so_far.leaving[i] = norms_.unit(i, arrival.left_along);
         else if (was_held || is_met || size <= norm_sizes_->least()[i])
             result.push_back(i);
     }
     return result;
+}
+
+// Two norms of one velocity do not become small enough at the same instant.
+void Switching::add_what_rests_too(double t, std::span<const double> y, const Continuation& so_far,
+                                   std::vector<std::size_t>& norms,
+                                   std::vector<std::size_t>& undecided) {
+    if (norms_.size() + surfaces_.size() == norms.size()) return;
+    Continuation rest = so_far;
+    for (const std::size_t i : norms) rest.sides[surfaces_.size() + i] = Side::Held;
+    std::vector<double> placed(y.begin(), y.end());
+    place(t, placed, rest);
+    look(t, placed, so_far.sides);
+    for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+        const bool is_known = std::ranges::find(so_far.on, i) != so_far.on.end();
+        if (!is_known && !surfaces_[i].of_position && at(i).off_cut <= 0 && is_near(i))
+            undecided.push_back(i);
+    }
+    for (std::size_t i = 0; i < norms_.size(); ++i) {
+        const bool is_known =
+            std::ranges::find(norms, i) != norms.end() || so_far.leaving.contains(i);
+        if (!is_known && norms_.size_of(i) <= norm_sizes_->least()[i]) norms.push_back(i);
+    }
+    look(t, y, so_far.sides);
 }
 
 // Rates of the parts of norms and then of the leadings of groups, by all directions and sides.
@@ -70,13 +93,41 @@ SideRates Switching::rates_of(const std::vector<std::size_t>& norms,
     return result;
 }
 
-Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
+// With these directions, a short time later.
+SideRates Switching::rates_ahead(double t, std::span<const double> y,
+                                 const std::vector<std::size_t>& norms,
+                                 const std::vector<Group>& groups, const Continuation& so_far,
+                                 const std::vector<double>& directions) {
+    std::size_t next = 0;
+    for (const std::size_t i : norms) {
+        set_direction(i, norms_.direction(i, std::span(directions).subspan(next)));
+        next += norms_.parts(i);
+    }
+    for (const Group& g : groups) {
+        for (const std::size_t i : g.members) in_[parameter_[i]] = directions[next];
+        ++next;
+    }
+    code_.rates(in_.data(), f_.data());
+    const double time = short_time(y);
+    look(t + time, moved(y, time), so_far.sides);
+    rest(norms, so_far);
+    return rates_of(norms, groups, so_far);
+}
+
+// What these norms are where they are zero, and the others where they leave.
+void Switching::rest(const std::vector<std::size_t>& norms, const Continuation& so_far) {
+    for (const std::size_t i : norms)
+        in_[direction_of_[i] + switched_.norms[i].directions.size()] = 0;
+    for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
+}
+
+Continuation Switching::choose(double t, std::span<const double> y,
+                               const std::vector<std::size_t>& norms,
                                const std::vector<Group>& groups, Continuation so_far) {
     std::vector<DirectionBall> balls;
     std::vector<std::size_t> numbers;
     std::size_t next = 0;
     for (const std::size_t i : norms) {
-        in_[direction_of_[i] + switched_.norms[i].directions.size()] = 0;
         balls.push_back({next, norms_.weights(i)});
         next += norms_.parts(i);
         numbers.push_back(surfaces_.size() + i);
@@ -85,8 +136,10 @@ Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
         balls.push_back({next++, {1}});
         numbers.insert(numbers.end(), g.members.begin(), g.members.end());
     }
-    for (const auto& [norm, eta] : so_far.leaving) set_direction(norm, norms_.direction(norm, eta));
-    const BallSolution found = directions_of(rates_of(norms, groups, so_far), balls);
+    rest(norms, so_far);
+    BallSolution found = directions_of(rates_of(norms, groups, so_far), balls);
+    if (found.is_full)  // which of them let go is seen where they would have to hold more
+        found = directions_of(rates_ahead(t, y, norms, groups, so_far, found.directions), balls);
     if (found.is_one_of_many)
         so_far.trouble = "The motion has several continuations at " + where(t, numbers) +
                          ": it may leave in every direction";
@@ -103,10 +156,16 @@ Continuation Switching::choose(double t, const std::vector<std::size_t>& norms,
         }
         Side& side = so_far.sides[surfaces_.size() + norms[b]];
         side = found.holds[b] != 0 ? Side::Held : Side::Slow;
-        if (side != Side::Held)
+        if (found.kept[b] != 0)
+            keep(so_far, surfaces_.size() + norms[b],
+                 norms_.direction(norms[b], {eta, eta + norms_.parts(norms[b])}));
+        else if (side != Side::Held)
             so_far.leaving[norms[b]] = norms_.unit(norms[b], {eta, eta + norms_.parts(norms[b])});
     }
     so_far.sides = with_states(std::move(so_far.sides), groups, states);
+    for (std::size_t b = norms.size(); b < balls.size(); ++b)
+        for (const std::size_t i : groups[b - norms.size()].members)
+            if (found.kept[b] != 0) keep(so_far, i, {found.directions[balls[b].first]});
     return so_far;
 }
 

@@ -1,13 +1,15 @@
 // Which continuation is taken where the motion lies on surfaces: from the rates with all sides, and
 // where one is zero from its change along the motion.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
 namespace {
+
+constexpr double rounding = 1e-12;  // of the terms of a rate, of a change of it
 
 // With which all rates vanish.
 std::vector<double> sides_that_hold(const SideRates& rates) {
@@ -16,8 +18,9 @@ std::vector<double> sides_that_hold(const SideRates& rates) {
     for (Eigen::Index j = 0; j < n; ++j)
         slope.col(j) =
             Eigen::Map<const Eigen::VectorXd>(rates.slopes[static_cast<std::size_t>(j)].data(), n);
-    const Eigen::VectorXd sides = slope.completeOrthogonalDecomposition().solve(
-        -Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n));
+    const Eigen::VectorXd sides =
+        solution(slope.completeOrthogonalDecomposition(),
+                 -Eigen::Map<const Eigen::VectorXd>(rates.constant.data(), n));
     return {sides.begin(), sides.end()};
 }
 
@@ -43,19 +46,51 @@ double Switching::change_of_rate(double t, std::span<const double> y,
         see();
     };
     go_to(t, y);
-    const double now = rate(i), size = rate_size(i);
+    const double now = rate(i), size = rate_size(i), time = short_time(y);
+    go_to(t + time, moved(y, time));
+    const double change = rate(i) - now;
+    look(t, y, sides);
+    return std::abs(change) > rounding * size ? change / size : 0;
+}
+
+double Switching::short_time(std::span<const double> y) const {
     double time = length_;
     for (std::size_t j = 0; j < y.size(); ++j) {
         const double own = std::max(known_.sizes[j], std::abs(y[j])) / std::abs(f_[j]);
         if (own > 1e-9 * length_) time = std::min(time, own);
     }
-    const double h = direction_ * 1e-6 * time;
-    std::vector<double> moved(y.begin(), y.end());
-    for (std::size_t j = 0; j < moved.size(); ++j) moved[j] += h * f_[j];
-    go_to(t + h, moved);
-    const double change = rate(i) - now;
-    look(t, y, sides);
-    return std::abs(change) > 1e-12 * size ? change / size : 0;
+    return direction_ * 1e-6 * time;
+}
+
+std::vector<double> Switching::moved(std::span<const double> y, double time) const {
+    std::vector<double> result(y.begin(), y.end());
+    for (std::size_t j = 0; j < result.size(); ++j) result[j] += time * f_[j];
+    return result;
+}
+
+std::vector<double> Switching::changes_of_rates(double t, std::span<const double> y,
+                                                const std::vector<Side>& others,
+                                                const std::vector<Group>& groups,
+                                                const std::vector<double>& sides) {
+    const auto rates_at = [&](double at, std::span<const double> state) {
+        look(at, state, others);
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            for (const std::size_t i : groups[g].members) in_[parameter_[i]] = sides[g];
+        code_.rates(in_.data(), f_.data());
+        see();
+        std::vector<double> result;
+        for (const Group& g : groups) result.push_back(rate(g.members[0]));
+        return result;
+    };
+    const std::vector<double> now = rates_at(t, y);
+    const double time = short_time(y);
+    std::vector<double> changes = rates_at(t + time, moved(y, time));
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        changes[g] -= now[g];
+        if (std::abs(changes[g]) <= rounding * rate_size(groups[g].members[0])) changes[g] = 0;
+    }
+    look(t, y, others);
+    return changes;
 }
 
 SideRates Switching::rates_of(const std::vector<Group>& groups, const std::vector<Side>& sides) {
@@ -97,7 +132,10 @@ Continuation Switching::choose(double t, std::span<const double> y, const Open& 
     const auto next_order = [&](const std::vector<int>& states, std::size_t g) {
         return change_of_rate(t, y, with_states(sides, groups, states), groups[g].members[0]);
     };
-    const std::vector<SideStates> found = possible_states(rates, next_order);
+    const auto changes = [&](const std::vector<double>& at) {
+        return changes_of_rates(t, y, sides, groups, at);
+    };
+    const std::vector<SideStates> found = possible_states(rates, next_order, changes);
     const auto is_strict = [](const SideStates& f) {
         return !f.is_marginal && std::ranges::count(f.kept, 0) == std::ssize(f.kept);
     };
@@ -114,8 +152,7 @@ Continuation Switching::choose(double t, std::span<const double> y, const Open& 
     Continuation next{with_states(sides, groups, best->states)};
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (const std::size_t i : groups[g].members)
-            if (best->kept[g] != 0)
-                next.sides[i] = best->states[g] > 0 ? Side::KeptAbove : Side::KeptBelow;
+            if (best->kept[g] != 0) keep(next, i, {static_cast<double>(best->states[g])});
     return next;
 }
 

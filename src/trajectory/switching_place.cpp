@@ -1,8 +1,8 @@
 // A state is put onto the surfaces that its continuation is held on, or beside those it leaves.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "start/decompositions.hpp"
 #include "trajectory/switching.hpp"
 
 namespace rattleback {
@@ -37,7 +37,7 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
         for (std::size_t i = 0; i < norms_.size() && !positions; ++i) {
             const auto leaves = as.leaving.find(i);
             const bool is_left = leaves != as.leaving.end();
-            if (as.sides[surfaces_.size() + i] != Side::Held && !is_left) continue;
+            if (!stays(as.sides[surfaces_.size() + i]) && !is_left) continue;
             for (std::size_t a = 0; a < norms_.parts(i); ++a)
                 rows.emplace_back(
                     norms_.part(i, a) -
@@ -58,7 +58,7 @@ void Switching::place(double t, std::span<double> y, const Continuation& as) {
             off[at] /= change;
             by.row(at) /= change;
         }
-        const Eigen::VectorXd step = by.completeOrthogonalDecomposition().solve(off);
+        const Eigen::VectorXd step = solution(by.completeOrthogonalDecomposition(), off);
         for (std::size_t c = 0; c < count; ++c)
             y[first + c] -= step[static_cast<Eigen::Index>(c)] * size(c);
     }

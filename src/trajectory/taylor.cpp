@@ -41,13 +41,14 @@ public:
           stiffness_(problem, recorder.tolerances().atol),
           guard_(problem, recorder.options().until - recorder.options().from),
           rate_(problem.tape->jets().width()) {
+        recorder.give(series_tolerance);
         std::ranges::copy(problem.tape->parameters,
                           series_.input().begin() + static_cast<std::ptrdiff_t>(problem.size + 1));
         for (std::size_t i = 0; i < problem.size; ++i)
             per_unit_.push_back(1 / recorder.tolerances().atol[i]);
     }
 
-    TaylorOutcome run(bool may_leave);
+    TaylorOutcome run(bool judges_cost);
 
 private:
     bool begin();
@@ -60,6 +61,7 @@ private:
         return guard_.is_quiet(h, end.high) ||
                guard_.is_allowed(start(), h, {end.high, series_.end(), end_rate_});
     }
+    bool is_projected(Time end);
     bool accept(Time end, double h);
     void begin_series() { series_.begin(recorder_.time().high, recorder_.state()); }
     void evaluate(double t, const double* y) {
@@ -83,7 +85,7 @@ private:
     std::vector<double> rate_;          // f as the problem gives it, in a row of the series
     const double* end_rate_ = nullptr;  // f where the step ends
     TaylorOutcome outcome_ = TaylorOutcome::Stopped;
-    bool may_leave_ = false;
+    bool judges_cost_ = false;
     bool has_begun_ = false;  // the series, at the state
     std::size_t order_ = 0;
     int since_order_ = 0;
@@ -158,12 +160,7 @@ bool Loop::expand() {
         if (finite && (fits || std::abs(h_) < smallest_step(t))) return true;
         sigma = h_;
     }
-    if (may_leave_) {
-        outcome_ = TaylorOutcome::NoSeries;
-        return false;
-    }
-    recorder_.stop(StopReason::NotFinite,
-                   sentence("The Taylor series of the motion is not finite at {}.", time_is(t)));
+    outcome_ = TaylorOutcome::NoSeries;
     return false;
 }
 
@@ -180,7 +177,8 @@ bool Loop::has_no_series() {
 }
 
 bool Loop::stop_small() {
-    if (may_leave_ && has_no_series()) {
+    if (recorder_.allows_for_rounding()) return false;
+    if (has_no_series()) {
         outcome_ = TaylorOutcome::NoSeries;
         return false;
     }
@@ -204,7 +202,7 @@ bool Loop::step() {
         double h = h_;
         const Time end = recorder_.end_of(h);
         const bool is_solution = holds(end, h) || at_kink;
-        if (!is_solution || !is_allowed(end, h)) {
+        if (!is_solution || !is_allowed(end, h) || !is_projected(end)) {
             ++recorder_.statistics().rejected;
             h_ = h / 2;
             if (!is_solution) ++halvings;
@@ -212,8 +210,8 @@ bool Loop::step() {
         }
         // On the way to a singular state steps only become narrower: that is no noise.
         if (halvings >= many_halvings && std::abs(h) >= width_before_) ++noisy_steps_;
-        if (may_leave_ && noisy_steps_ == many_noisy_steps) {
-            outcome_ = TaylorOutcome::NoSeries;
+        if (judges_cost_ && noisy_steps_ == many_noisy_steps) {
+            if (!recorder_.allows_for_rounding()) outcome_ = TaylorOutcome::NoSeries;
             return false;
         }
         // A kink, the end of the run or the user's limit says nothing about the scale of time.
@@ -251,19 +249,23 @@ bool Loop::holds_inside(double h) {
     });
 }
 
+// Beyond where a constraint ends or jumps a wide step may come to states that cannot be projected.
+bool Loop::is_projected(Time end) {
+    if (!problem_.project) return true;
+    ++recorder_.statistics().projections;
+    return problem_.project(end.high, series_.end());
+}
+
 bool Loop::accept(Time end, double h) {
     series_.keep_carry();
-    if (problem_.project) {
-        if (!recorder_.project(end, series_.end())) return false;
-        series_.drop_carry();
-    }
+    if (problem_.project) series_.drop_carry();
     const auto whole = [&] { return series_.segment(recorder_.time(), h / series_.sigma()); };
     Segment polynomial;
     if (recorder_.is_watched()) polynomial = whole();
     const bool wanted = recorder_.wants_segment(end, series_.end(), polynomial);
     if (wanted && !recorder_.is_watched()) polynomial = whole();
     if (!recorder_.accept(end, series_.end(), wanted ? &polynomial : nullptr)) return false;
-    if (may_leave_ && stiffness_.is_due() && is_stiff(end.high, h)) {
+    if (judges_cost_ && stiffness_.is_due() && is_stiff(end.high, h)) {
         outcome_ = TaylorOutcome::Stiff;
         return false;
     }
@@ -277,8 +279,8 @@ bool Loop::is_stiff(double t, double h) {
     return stiffness_.is_stiff(t, recorder_.state(), end_rate_, h, stability_);
 }
 
-TaylorOutcome Loop::run(bool may_leave) {
-    may_leave_ = may_leave;
+TaylorOutcome Loop::run(bool judges_cost) {
+    judges_cost_ = judges_cost;
     if (!begin()) return outcome_;
     while (expand() && step()) {
     }
@@ -289,18 +291,13 @@ TaylorOutcome Loop::run(bool may_leave) {
 
 std::optional<std::string> taylor_refusal(const OdeProblem& problem) {
     if (problem.tape == nullptr)
-        return "It needs the right-hand side as straight-line code, and this problem has none: its "
-               "linear equations must be solved with pivots, or only values are given. 'dop853' "
-               "needs no more.";
+        return "It needs formulas of the right-hand side, and this problem gives only its values. "
+               "'dop853' needs no more.";
     return {};
 }
 
-void run_taylor(const OdeProblem& problem, Recorder& recorder) {
-    Loop(problem, recorder).run(false);
-}
-
-TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder) {
-    return Loop(problem, recorder).run(true);
+TaylorOutcome run_series(const OdeProblem& problem, Recorder& recorder, bool judges_cost) {
+    return Loop(problem, recorder).run(judges_cost);
 }
 
 }  // namespace rattleback

@@ -15,7 +15,7 @@
 // distance, until the run stops with StepTooSmall. Zeros of arguments of |x|, and crossings of the cut
 // of atan2, end a step, so that each series belongs to one side.
 //
-// Not for stiff problems, nor for f that is rough. It needs f as a tape.
+// Not for stiff problems, nor for f that is rough. It needs formulas of f.
 #pragma once
 
 #include <optional>
@@ -27,12 +27,10 @@ namespace rattleback {
 
 std::optional<std::string> taylor_refusal(const OdeProblem& problem);
 
-void run_taylor(const OdeProblem& problem, Recorder& recorder);
-
-// The same, but it does not stop where another method could go on: where the problem is stiff
-// (stiffness_watch.hpp), or where f has a value but no series: √y at y = 0, or a linear system that
-// must be solved with pivots.
+// It ends where f has no series, though it may have a value: √y at y = 0, or a linear system that must
+// be solved with pivots. Where it judges its cost also where the problem is stiff (stiffness_watch.hpp),
+// or where the series are full of noise. Another method can go on there (automatic.hpp).
 enum class TaylorOutcome : std::uint8_t { Stopped, Stiff, NoSeries };
-TaylorOutcome try_taylor(const OdeProblem& problem, Recorder& recorder);
+TaylorOutcome run_series(const OdeProblem& problem, Recorder& recorder, bool judges_cost);
 
 }  // namespace rattleback

@@ -9,7 +9,7 @@ namespace rattleback {
 
 bool TaylorKinks::choose_each_side(TaylorSeries& series) const {
     bool changed = false;
-    const std::size_t first = jets_.inputs() - jets_.sides();
+    const std::size_t first = jets_.first_side();
     for (std::size_t i = 0; i < jets_.sides(); ++i) {
         const std::size_t argument = jets_.kinks()[i].argument;
         if (series.coefficients(0)[argument] != 0) continue;

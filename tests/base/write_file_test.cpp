@@ -71,6 +71,35 @@ TEST_F(WriteFile, KeepsPermissionsAndLinks) {
     EXPECT_EQ(fs::status(path("a")).permissions(), fs::perms(0640));
 }
 
+TEST_F(WriteFile, FollowsLinksToNothing) {
+    fs::create_symlink("second", path("first"));
+    fs::create_symlink("a", path("second"));
+    write_file(path("first"), "new");
+    EXPECT_TRUE(fs::is_symlink(path("first")));
+    EXPECT_TRUE(fs::is_symlink(path("second")));
+    EXPECT_EQ(content(path("a")), "new");
+    fs::create_symlink("none/a", path("lost"));
+    EXPECT_THAT(refusal(path("lost")), HasSubstr("there is no folder '" + path("none") + "'"));
+    EXPECT_TRUE(fs::is_symlink(path("lost")));
+    fs::create_symlink("loop", path("loop"));
+    EXPECT_THAT(refusal(path("loop")), HasSubstr("Too many levels of symbolic links"));
+    EXPECT_TRUE(fs::is_symlink(path("loop")));
+}
+
+TEST_F(WriteFile, FollowsNoLinkOfStrangersWhereEverybodyMayMakeOne) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can give a link to somebody else";
+    constexpr uid_t stranger = 65534;
+    write_file(path("ours"), "old");
+    fs::create_symlink("ours", path("link"));
+    ASSERT_EQ(::lchown(path("link").c_str(), stranger, stranger), 0);
+    write_file(path("link"), "new");  // nobody else may make links here
+    EXPECT_EQ(content(path("ours")), "new");
+    ASSERT_EQ(::chmod(folder_.c_str(), 01777), 0);
+    EXPECT_THAT(refusal(path("link"), "theirs"), HasSubstr("permission is denied"));
+    EXPECT_EQ(content(path("ours")), "new");
+    EXPECT_THAT(files(), ::testing::UnorderedElementsAre("ours", "link"));
+}
+
 TEST_F(WriteFile, SaysWhatIsInTheWay) {
     EXPECT_EQ(refusal(path("none/a")), "The file '" + path("none/a") +
                                            "' cannot be written: there is no folder '" +

@@ -203,6 +203,17 @@ TEST(MotionChecks, AreNotExcusedByWhatGrowsLater) {
     EXPECT_LT(energy(fall).allowed, 1e-3);
 }
 
+// What is left of weight and friction is their rounding.
+TEST(MotionChecks, KnowTheTermsOfForcesThatBalance) {
+    for (const char* friction : {"-tan(a)*g*cos(a)*sign(x')", "-(g/2)*(sin(2*a)/cos(a))*sign(x')"})
+        expect_all_hold(checks_of(build({.coordinates = {"x"},
+                                         .parameters = {{"g", "981/100"}, {"a", "1/5"}},
+                                         .lagrangian = "x'^2/2 - g*sin(a)*x",
+                                         .forces = {{.on = "x", .value = friction}},
+                                         .initial = {{"x'", "-1"}}}),
+                                  "lagrange_multipliers", 2));
+}
+
 TEST(MotionChecks, SeeAWrongForce) {
     const System system = model_file("skate");
     Equations wrong = derive(system, "lagrange_multipliers");

@@ -83,12 +83,20 @@ TEST(Branches, UnderRootsAndBars) {
     EXPECT_FALSE(branch("x'*(x'^2 + 1) = 0").is_disguised());
 }
 
+// |u| = |v| is u² = v², and so is what is |u| beside anything that is never negative.
+TEST(Branches, EqualBars) {
+    EXPECT_THAT(branches("abs(x') = abs(y')"), ElementsAre("x' + y'", "x' - y'"));
+    EXPECT_THAT(branches("2*abs(x' - z') = abs(y')"),
+                ElementsAre("2*x' + y' - 2*z'", "2*x' - y' - 2*z'"));
+    EXPECT_THAT(branches("abs(x') = a"), ElementsAre("x' + a", "a - x'"));
+    EXPECT_THAT(branches("abs(x' - y) = cosh(y)").size(), 2U);
+}
+
 TEST(Branches, SumOfTermsOfOneSign) {
     EXPECT_THAT(branches("abs(x') + abs(y') = 0"), ElementsAre("x'; y'"));
     EXPECT_THAT(branches("-abs(x' - y) + k*abs(y') = 0"), ElementsAre("y'; y - x'"));
     EXPECT_THAT(branches("abs(x') + sqrt(y'^2 + z'^2) = 0"), ElementsAre("x'; y'; z'"));
     EXPECT_THAT(branches("abs(x') + abs(y') + 1 = 0"), IsEmpty());
-    EXPECT_THAT(branches("abs(x') - abs(y') = 0"), ElementsAre("abs(x') - abs(y')"));
 }
 
 TEST(Branches, RootOfAQuadraticForm) {
@@ -107,6 +115,27 @@ TEST(Branches, CompletedSquares) {
 TEST(Branches, DifferenceOfSquaresOverTheReals) {
     EXPECT_THAT(branches("x'^2 = 2*y'^2"), ElementsAre("x' - sqrt(2)*y'", "x' + sqrt(2)*y'"));
     EXPECT_THAT(branches("x'^2 = (1 + x^2)*y'^2").size(), 2U);
+}
+
+// However long what has no velocities in it is, in any units.
+TEST(Branches, ProductOfLongFormulas) {
+    for (const char* unit : {"1", "10^3", "10^-10"}) {
+        const std::string f = std::string("((1 + x + 2*y + 3*z*") + unit +
+                              ")^9*(x - y)^7/(1 + x^2 + y^4) + cos(phi)*(x + 5*z)^5)";
+        const System system = with("x'*z'*" + f + " = x'*phi'*(x + 7*y + 1)^8");
+        const Branches found =
+            branches_of(system, system.constraints[0], {.terms = 100, .work = 100});
+        ASSERT_EQ(found.branches.size(), 2U) << unit;
+        EXPECT_EQ(to_text(found.branches[0].equations.at(0).expression), "x'");
+        EXPECT_TRUE(found.branches[1].is_affine());
+    }
+}
+
+// As powers of one.
+TEST(Branches, ThoseThatAreTheSameAreOne) {
+    EXPECT_THAT(branches("x'*abs(x') = 0"), ElementsAre("x' ^2"));
+    EXPECT_THAT(branches("sign(x' - y') = 0"), ElementsAre("x' - y'"));
+    EXPECT_THAT(branches("x'*sqrt(x'^2 + y'^2)*abs(x') = 0"), ElementsAre("x' ^2"));
 }
 
 // x'³ − y'³ has the factor x'² + x'y' + y'², whose zeros lie on x' = y'.

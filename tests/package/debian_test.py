@@ -15,7 +15,10 @@ import tempfile
 import unittest
 
 BUILD, VERSION = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
-FILES = ["usr/bin/rattleback", "usr/lib/librattleback.so", "usr/include/rattleback/rattleback.hpp",
+PARTS = [f"usr/lib/rattleback/rattleback_{name}-{VERSION}.so"
+         for name in ("machine_code", "pictures", "data_files")]
+FILES = [*PARTS,
+         "usr/bin/rattleback", "usr/lib/librattleback.so", "usr/include/rattleback/rattleback.hpp",
          "usr/share/rattleback/models/skate.toml", "usr/share/man/man1/rattleback.1",
          "usr/share/bash-completion/completions/rattleback",
          "usr/share/zsh/site-functions/_rattleback", "usr/share/doc/rattleback/README.md"]
@@ -60,10 +63,13 @@ class DebianPackage(unittest.TestCase):
         depends = {part.split()[0].split(":")[0] for part in
                    re.split(r"[,|]", self.field("Depends"))}
         self.assertIn("libc6", depends)
-        linked = run("ldd", str(self.root / "usr/bin/rattleback"))
+        for binary in [self.root / "usr/bin/rattleback", *self.root.rglob("rattleback_*.so")]:
+            self.assert_dependencies(binary, depends)
+
+    def assert_dependencies(self, binary, depends):
+        linked = run("ldd", str(binary))
         self.assertNotIn("not found", linked)
-        needed = run("objdump", "-p", str(self.root / "usr/bin/rattleback"))
-        for soname in re.findall(r"NEEDED\s+(\S+)", needed):
+        for soname in re.findall(r"NEEDED\s+(\S+)", run("objdump", "-p", str(binary))):
             place = re.search(rf"{re.escape(soname)} => (\S+)", linked)
             if not place:
                 continue  # the loader itself
@@ -79,6 +85,17 @@ class DebianPackage(unittest.TestCase):
                     self.root / "usr/share/rattleback/models/only_here.toml")
         self.assertIn("only_here", run(str(program), "models", "--names").split())
         self.assertIn("proved", run(str(program), "check", "skate", cwd=self.folder))
+
+    def test_parts_are_found_and_one_that_is_missing_is_told(self):
+        moved = self.folder / "moved"  # nothing of where it was built may be left in it
+        shutil.copytree(self.root, moved, symlinks=True)
+        words = [str(moved / "usr/bin/rattleback"), "plot", "skate", "--until", "1", "-o", "plot.png"]
+        run(*words, cwd=self.folder)
+        [part] = moved.rglob(f"rattleback_pictures-{VERSION}.so")
+        part.unlink()
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"A part of Rattleback, the file {part.name}, could not be loaded", done.stderr)
 
     def test_completions_and_manual(self):
         share = self.root / "usr/share"

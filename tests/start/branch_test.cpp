@@ -3,6 +3,7 @@
 
 #include "start/branch.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -300,6 +301,60 @@ TEST(InitialBranch, OfAFormIsThatOfTheStart) {
     } catch (const NumericalError& error) {
         EXPECT_THAT(error.what(), HasSubstr("does not have the initial velocities"));
     }
+}
+
+// x' = 0, or y' = (sin(x + y) + sin(2 x + y)/2 + …) z': the second has a number in place of its formula.
+TEST(InitialBranch, WithALongFormulaIsToldByItsNumber) {
+    std::string slope = "sin(x + y)";
+    for (int k = 2; k <= 40; ++k) slope += fmt::format(" + sin({}*x + y)/{}", k, k);
+    const auto choice = [&](const std::string& factor) {
+        return on_initial_branch(
+            build({.coordinates = {"x", "y", "z"},
+                   .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
+                   .constraints = {{.name = "c", .equation = "x'*(y' - (" + factor + ")*z') = 0"}},
+                   .initial = {{"y'", "1"}, {"z'", "3"}}}));
+    };
+    for (const auto& [factor, told] :
+         {std::pair{slope, "transition of 'c': the equation of branch"},
+          {std::string("x"), "transition of 'c': x*z' - y' = 0"}}) {
+        const BranchChoice taken = choice(factor);
+        ASSERT_EQ(taken.system.events.size(), 1U);
+        EXPECT_THAT(taken.system.events[0].name, HasSubstr(told));
+        ASSERT_EQ(taken.notes.size(), 1U);
+        const std::string note = to_text(taken.notes[0]);
+        EXPECT_THAT(note, HasSubstr("the motion is on its branch x' = 0. Transition states"));
+        EXPECT_LT(note.size(), 200U) << note;
+        EXPECT_LT(taken.system.events[0].name.size(), 80U) << taken.system.events[0].name;
+    }
+}
+
+// (x² + y²) z = 0 has no gradient at x = y = 0, which is what it says there; elsewhere it is z = 0 as it
+// stands, and where both hold it says nothing that is determined.
+TEST(PositionalBranch, WhereTheGradientVanishes) {
+    const auto system = [](const std::string& z, const std::string& x) {
+        return build({.coordinates = {"x", "y", "z"},
+                      .lagrangian = "(x'^2 + y'^2 + z'^2)/2 - 2*z + x",
+                      .constraints = {{.name = "c", .equation = "(x^2 + y^2)*z = 0"}},
+                      .initial = {{"x", x}, {"y", "0"}, {"z", z}}});
+    };
+    const System on_axis = run_branch(system("1", "0")).system;
+    ASSERT_EQ(on_axis.constraints.size(), 2U);
+    EXPECT_EQ(to_text(on_axis.constraints[0].expression), "x");
+    EXPECT_EQ(to_text(on_axis.constraints[1].expression), "y");
+    for (const char* form : {"benenti", "lagrange_multipliers", "gauss"})
+        for (const char* method : {"taylor", "dop853", "bdf"}) {
+            SimulationOptions options;
+            options.integration = {.method = method, .rtol = 1e-9, .until = 2};
+            const Trajectory run = simulate(on_axis, derive(on_axis, form), options);
+            ASSERT_TRUE(run.reached_end()) << run.stop.message;
+            EXPECT_NEAR(run.stop.state[0], 0, 1e-12);
+            EXPECT_NEAR(run.stop.state[2], 1 - 4, 1e-7);
+        }
+    EXPECT_EQ(run_branch(system("0", "1")).system.constraints.size(), 1U);
+    EXPECT_EQ(run_branch(system("0", "0")).system.constraints.size(), 1U);
+    EXPECT_THAT(to_texts(run_branch(system("1", "0")).notes),
+                Contains("The constraint 'c' is a product; the motion is on its branch x = 0, y = "
+                         "0. Transition states are where z = 0."));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "structure/chaplygin_type.hpp"
 #include "structure/classification.hpp"
 #include "structure/physics.hpp"
+#include "structure/run_branch.hpp"
 #include "study/findings.hpp"
 #include "support/model_file.hpp"
 #include "trajectory/simulate.hpp"
@@ -50,6 +51,31 @@ TEST(Contradictions, AStartIsJudgedAsItIsCompleted) {
                .constraints = {{.equation = "z' = y^2*x'"}, {.equation = "y = 1"}}});
     const Classification c = classification(held);
     EXPECT_EQ(to_text(c.sets.at(0).together.start_sentence), "");
+}
+
+// What is an inequality is refused by all, in the same words.
+TEST(Contradictions, InequalitiesAreNoEquations) {
+    const System system = build({.coordinates = {"x", "y"},
+                                 .lagrangian = "(x'^2 + y'^2)/2 - x",
+                                 .constraints = {{.name = "c", .equation = "max(0, x') = 0"}},
+                                 .initial = {{"x'", "-1"}}});
+    const std::string told =
+        "The constraint 'c' is an inequality, and no equation: it holds wherever x' < 0, and "
+        "restricts nothing there.";
+    EXPECT_THAT(sentences_of(system), ElementsAre(told));
+    try {
+        (void)run_branch(system);
+        FAIL();
+    } catch (const NumericalError& error) {
+        EXPECT_EQ(error.what(), told);
+    }
+    EXPECT_THROW((void)understood(system), NumericalError);
+    const Classification found = classification(system);
+    EXPECT_TRUE(found.constraints.at(0).leaves_no_motion());
+    EXPECT_THAT(to_texts(found.sentences()),
+                Contains("It is an inequality, and no equation: it holds wherever x' < 0, and "
+                         "restricts nothing there."));
+    EXPECT_TRUE(found.sets.empty());
 }
 
 // The branch is that of the completed start, and the run is on it.

@@ -146,6 +146,16 @@ TEST(Findings, ConstraintsInDisguise) {
         {"sqrt(abs(x')) = 0", {"x' = 0"}},
         {"max(x', -x') = 0", {"x' = 0"}},
         {"abs(x') + x'^2 = 0", {"x' = 0"}},
+        {"x'^3 = y'^3", {"x' - y' = 0"}},
+        {"(x' - y')^5 = 32*z'^5", {"x' - y' - 2*z' = 0"}},
+        {"x'^3 = 27", {"x' - 3 = 0"}},
+        {"x'^3 + x' = y'^3 + y'", {"x' - y' = 0"}},
+        {"exp(x') = exp(y')", {"x' - y' = 0"}},
+        {"exp(x' - y') = 1", {"x' - y' = 0"}},
+        {"sinh(x') + sinh(y') = 0", {"x' + y' = 0"}},
+        {"2*tanh(x') = 2*tanh(y')", {"x' - y' = 0"}},
+        {"atan(x') = 0", {"x' = 0"}},
+        {"x^3 = y^3", {"x - y = 0"}},
         {"abs(x - 1) = 0", {"x - 1 = 0"}}};
     for (const auto& [disguised, plain] : pairs) {
         Description model{.coordinates = {"x", "y", "z"},

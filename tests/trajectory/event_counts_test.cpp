@@ -156,6 +156,30 @@ TEST_P(EventCounts, APairHoweverClose) {
     }
 }
 
+// sin t is above 0.9999 for a moment in every turn. Where the accuracy of the run does not part the two
+// crossings it is one touch; never is there a touch between them.
+TEST_P(EventCounts, APairIsTwoCrossingsOrOneTouch) {
+    const FormulaProblem motion({"x", "v"}, {"v", "-x"});
+    const Tape high = record(parsed({"x", "v", "t"}), parsed({"x - 0.9999"}));
+    OdeProblem problem = motion.problem();
+    problem.events = {{.name = "high", .formula = &high}};
+    for (const double rtol : {1e-5, 1e-6, 1e-7, 1e-8}) {
+        SCOPED_TRACE(rtol);
+        IntegrationOptions options;
+        options.method = GetParam();
+        options.rtol = rtol;
+        options.until = 20;
+        const Trajectory run = integrate(problem, std::vector<double>{0, 1}, options);
+        for (std::size_t i = 0; i < run.events.size(); ++i) {
+            if (run.events[i].direction == 0) continue;
+            EXPECT_EQ(run.events[i].direction, 1) << run.events[i].time;
+            ASSERT_LT(++i, run.events.size());
+            EXPECT_EQ(run.events[i].direction, -1) << run.events[i].time;
+            EXPECT_LT(run.events[i].time - run.events[i - 1].time, 0.1);
+        }
+    }
+}
+
 // However narrow what happens within a step.
 TEST_P(EventCounts, APeakMuchNarrowerThanAStep) {
     const double half = std::sqrt(std::log(2.0) / 1e8);

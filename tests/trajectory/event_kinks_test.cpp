@@ -131,9 +131,6 @@ TEST_P(EventKinks, WhatComesToRestAtZeroCountsOnce) {
 
 // Friction in the plane stops a body of speed 1 at t = 1, on its way (3/5, 4/5)/2.
 TEST_P(EventKinks, WhatFrictionInThePlaneStopsAtZeroCountsOnce) {
-    // Whose slow steps near rest are several: a limit that docs/trust.md tells.
-    if (::testing::Matches(::testing::AnyOf("dop853", "vern9", "bdf"))(std::string(GetParam())))
-        GTEST_SKIP();
     const std::string v = "/sqrt(x'^2 + y'^2)";
     const Description model{
         .coordinates = {"x", "y"},

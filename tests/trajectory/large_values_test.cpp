@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
               "(tanh(1000*(t - 3)) - tanh(1000*(t - 3 - 1/100)))/2", 0, 1, 6},
         Force{"slope_of_switch", "-2000*exp(500*(x - 3))/(1 + exp(500*(x - 3)))^2",
               "-500*(1 - tanh(250*(x - 3))^2)", 6, -1, 6},
+        Force{"hyperbolic_quotient", "-sinh(x)/cosh(x)", "-tanh(x)", 0.5, 1, 3},
         Force{"far_hill", "1200*sinh(300*(x - 3))/cosh(300*(x - 3))^3",
               "1200*tanh(300*(x - 3))*(1 - tanh(300*(x - 3))^2)", 0, 1, 6}),
     [](const auto& force) { return force.param.name; });

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "dynamics/motion_checks.hpp"
@@ -91,8 +92,13 @@ TEST(SingularMotion, IsNotAPassingByInPolarCoordinates) {
 // A blade that turns over while it passes a state without constraint at the distance ε: with x = t its
 // velocity along (1 − t, ε) stays 1. Rounding of x alone changes the distance by 10⁻¹⁶/ε of itself, which
 // is more than the tightest tolerances long before the motion is as near as that.
+// A note says that the tolerance was not met there.
 TEST(SingularMotion, IsNotAPassingByWithATightTolerance) {
-    for (const auto& [e, rtol] : {std::pair{"1e-4", 1e-13}, {"1e-5", 1e-13}, {"1e-6", 1e-12}}) {
+    for (const auto& [e, rtol] : {std::pair{"1e-4", 1e-13},
+                                  {"1e-5", 1e-13},
+                                  {"1e-6", 1e-12},
+                                  {"1e-8", 1e-12},
+                                  {"1e-8", 1e-13}}) {
         const double distance = std::stod(e);
         const System system =
             build({.coordinates = {"x", "y", "z"},
@@ -100,16 +106,28 @@ TEST(SingularMotion, IsNotAPassingByWithATightTolerance) {
                    .lagrangian = "(x'^2 + y'^2 + z'^2)/2",
                    .constraints = {{.equation = "e*y' + (x - 1)*z' = 0"}},
                    .initial = {{"x'", "1"}, {"y'", "1/sqrt(1 + e^2)"}, {"z'", "e/sqrt(1 + e^2)"}}});
+        // Rounding turns the velocity by ε/distance where the motion is nearest.
+        const double bound = std::max(1e-9, 1e-15 / distance);
         for (const char* form : {"lagrange_multipliers", "udwadia_kalaba"})
-            for (const char* method : {"auto", "dop853"}) {
+            for (const char* method : {"auto", "dop853", "vern9", "adams", "bdf"}) {
                 SimulationOptions options;
-                options.integration = {.method = method, .rtol = rtol, .until = 2};
+                options.integration = {
+                    .method = method, .rtol = rtol, .until = 2, .most_steps = 30'000};
                 const Trajectory run = simulate(system, derive(system, form), options);
-                ASSERT_TRUE(run.reached_end()) << form << method << run.stop.message;
-                EXPECT_NEAR(run.stop.state[1], 0, 1e-9) << form << method;
-                EXPECT_NEAR(run.stop.state[2] / (2 * distance * std::asinh(1 / distance)), 1, 1e-9)
-                    << form << method;
-                EXPECT_LT(run.statistics.steps, 5000U) << form << method;
+                const std::string where =
+                    e + std::string(" ") + form + " " + method + " " + std::to_string(rtol * 1e13);
+                ASSERT_TRUE(run.reached_end()) << where << run.stop.message;
+                const bool is_multistep =
+                    std::string(method) == "adams" || std::string(method) == "bdf";
+                EXPECT_NEAR(run.stop.state[1], 0, is_multistep ? 1e3 * bound : bound) << where;
+                EXPECT_NEAR(run.stop.state[2] / (2 * distance * std::asinh(1 / distance)), 1,
+                            is_multistep ? 1e3 * bound : bound)
+                    << where;
+                EXPECT_LT(run.statistics.steps, is_multistep ? 30'000U : 1000U) << where;
+                if (distance > 1e-7) continue;
+                EXPECT_TRUE(std::ranges::any_of(run.notes, [](const Sentence& note) {
+                    return to_text(note).starts_with("The tolerance was not met between t = 0.99");
+                })) << where;
             }
     }
 }

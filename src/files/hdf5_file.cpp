@@ -1,12 +1,9 @@
-// HDF5: the same arrays as datasets. The file is made in memory, so that it reaches the disk like
-// every other: whole or not at all; or, where its samples come in pieces, under a name of its own until
-// it is whole.
+#include "files/hdf5_file.hpp"
+
 #include <hdf5.h>
 
 #include <stdexcept>
-
-#include "files/trajectory_files.hpp"
-#include "files/trajectory_json.hpp"
+#include <vector>
 
 namespace rattleback {
 namespace {
@@ -104,18 +101,16 @@ std::string image_of(hid_t file) {
     return bytes;
 }
 
-// One that was made, and is locked, by whoever wants it filled.
 Handle file_on_disk(const std::string& name) {
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     require(H5Pset_file_locking(access, false, true));
     return {H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
 }
 
-void fill(hid_t file, const Samples& samples, const CheckedRun& run) {
+void fill(hid_t file, const Samples& samples, const std::string& about) {
     const SampleNames& names = samples.names;
     const std::size_t columns = names.columns.size(), reactions = names.reactions.size(),
                       drives = names.drives.size();
-    const std::string about = trajectory_about(run);
     add_columns(file, "t", samples, {0, 1, true});
     add_columns(file, "y", samples, {1, columns});
     add_names(file, "columns", names.columns);
@@ -138,14 +133,14 @@ void stay_silent() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 }  // namespace
 
-std::string trajectory_hdf5(const CheckedRun& run) {
+std::string hdf5_bytes(const Samples& samples, const std::string& about) {
     stay_silent();
     const Handle file = file_in_memory();
-    fill(file, samples_of(run.trajectory), run);
+    fill(file, samples, about);
     return image_of(file);
 }
 
-void fill_hdf5(const std::string& name, const Samples& samples, const CheckedRun& about) {
+void fill_hdf5_file(const std::string& name, const Samples& samples, const std::string& about) {
     stay_silent();
     const Handle file = file_on_disk(name);
     fill(file, samples, about);
