@@ -4,6 +4,8 @@
 // (values_along.hpp), by the equations of the phase in which the sample lies.
 #pragma once
 
+#include <stop_token>
+
 #include "trajectory/trajectory.hpp"
 
 namespace rattleback {
@@ -11,7 +13,9 @@ namespace rattleback {
 struct System;
 struct Equations;
 
-// Where multipliers on which they depend are not unique, there are none, and a note says so.
-void add_drives(const System& system, const Equations& equations, Trajectory& trajectory);
+// Where multipliers on which they depend are not unique, there are none, and a note says so. Where somebody
+// ends the run they are left out as reactions are (while_waited_for.hpp).
+void add_drives(const System& system, const Equations& equations, const std::stop_token& stop,
+                Trajectory& trajectory);
 
 }  // namespace rattleback

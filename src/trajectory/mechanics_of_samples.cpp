@@ -6,6 +6,7 @@
 
 #include "expr/print_text.hpp"
 #include "trajectory/values_along.hpp"
+#include "trajectory/while_waited_for.hpp"
 
 namespace rattleback {
 namespace {
@@ -30,35 +31,7 @@ void name_columns(const System& system, const Equations& equations, Trajectory& 
     trajectory.contacts = Rows(3 * trajectory.contact_names.size());
 }
 
-// So many samples are soon done, also for somebody who waits no longer.
-constexpr std::size_t soon_done = 4096;
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
-
-class WhileWaitedFor {
-public:
-    explicit WhileWaitedFor(std::stop_token stop) : stop_(std::move(stop)) {}
-
-    // Whether one more sample is treated.
-    bool goes_on() {
-        if (!stop_.stop_requested() || left_ > 0) {
-            if (stop_.stop_requested()) --left_;
-            return true;
-        }
-        ++left_out_;
-        return false;
-    }
-
-    void tell(Trajectory& trajectory) const {
-        if (left_out_ == 0) return;
-        trajectory.notes.push_back(
-            sentence("Interrupted: the reactions at the last {} of {} samples were not computed.",
-                     left_out_, trajectory.times.size()));
-    }
-
-private:
-    std::stop_token stop_;
-    std::size_t left_ = soon_done, left_out_ = 0;
-};
 
 struct SampleRange {
     std::size_t first, end;
@@ -133,7 +106,7 @@ void add_mechanics(const MotionProblem& motion, const std::stop_token& stop,
     reserve_mechanics(trajectory);
     WhileWaitedFor waited(stop);
     append_mechanics(mechanics_of(motion), {0, trajectory.times.size()}, waited, trajectory);
-    waited.tell(trajectory);
+    waited.tell("the reactions", trajectory);
 }
 
 void add_mechanics(const System& system, const Equations& equations, const std::stop_token& stop,
@@ -160,7 +133,7 @@ void add_mechanics(const System& system, const Equations& equations, const std::
                           equations.speeds.size(), &code->motion},
                          {first, end}, waited, trajectory);
     }
-    waited.tell(trajectory);
+    waited.tell("the reactions", trajectory);
 }
 
 void add_mechanics_of_phases(const System& system, const Equations& equations, const Phases& run,
@@ -177,7 +150,7 @@ void add_mechanics_of_phases(const System& system, const Equations& equations, c
         append_mechanics(mechanics_of(run.problem_of(*phases[p].motion)),
                          {first, std::min(end, trajectory.times.size())}, waited, trajectory);
     }
-    waited.tell(trajectory);
+    waited.tell("the reactions", trajectory);
 }
 
 }  // namespace rattleback

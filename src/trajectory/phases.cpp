@@ -52,10 +52,7 @@ public:
           y_(state.begin(), state.end()),
           events_(options.events_so_far != nullptr ? *options.events_so_far : of_this_run_),
           so_far_(so_far) {
-        if (is_paused_ = !so_far.sides.empty(); is_paused_)
-            go_on();
-        else
-            so_far_.began = options.from;
+        go_on();
         if (phases.norm_sizes_) switching_.measure(phases.norm_sizes_->of_state());
     }
 
@@ -78,7 +75,7 @@ public:
     }
 
 private:
-    // From where a leg before has paused.
+    // From where a leg before has paused, if there is one; without surfaces and norms nothing tells.
     void go_on() {
         const std::size_t size = y_.size();
         const auto fits = [&](const auto& list) { return list.empty() || list.size() == size; };
@@ -86,10 +83,13 @@ private:
             return std::ranges::all_of(slide.where,
                                        [&](std::size_t i) { return i < sides_count(); });
         };
-        if (so_far_.sides.size() != sides_count() ||
-            !std::ranges::all_of(so_far_.slides, is_known) || !fits(so_far_.sizes) ||
-            !fits(so_far_.untold) || !fits(so_far_.moved) || !switching_.go_on(so_far_.switching))
+        is_paused_ = !so_far_.sides.empty();
+        const bool is_of_other_sides = is_paused_ && (so_far_.sides.size() != sides_count() ||
+                                                      !switching_.go_on(so_far_.switching));
+        if (is_of_other_sides || !std::ranges::all_of(so_far_.slides, is_known) ||
+            !fits(so_far_.sizes) || !fits(so_far_.untold) || !fits(so_far_.moved))
             throw NumericalError("What is known of the run does not belong to its equations.");
+        if (!is_paused_) so_far_.began = options_.from;
         sides_ = so_far_.sides;
         kept_ = so_far_.kept;
     }
@@ -97,6 +97,7 @@ private:
     void pause() {
         so_far_.sides = sides_;
         so_far_.kept = kept_;
+        so_far_.ended_piece = t_ == pieces_end_;
         so_far_.switching = switching_.so_far();
         if (phases_.norm_sizes_) so_far_.norms = phases_.norm_sizes_->so_far();
         drop_slides_at_pause(t_, so_far_);
@@ -128,7 +129,10 @@ private:
     // Where to, and how.
     Continuation next() {
         choose_pieces();
-        if (std::exchange(is_paused_, false)) return {.sides = sides_, .kept = kept_};
+        if (std::exchange(is_paused_, false)) {
+            if (!so_far_.ended_piece) return {.sides = sides_, .kept = kept_};
+            begin_anew();
+        }
         if (sides_count() == 0) return {.sides = {}};
         if (arrival_.becomes == Side::Slow || !arrival_.left_along.empty())
             phases_.norm_sizes_->measure(t_, y_, options_);
@@ -215,7 +219,7 @@ private:
     void measure(const Phase& phase, const PhaseKey& key) {
         std::vector<double>& sizes = so_far_.sizes;
         PhaseKey measured = key;
-        if (pieces_end_) measured.second.push_back(t_);
+        if (pieces_end_) measured.second.push_back(*pieces_end_);
         if (!so_far_.measured.insert(measured).second) return;
         double until = options_.until;
         if (pieces_end_ && direction() * (until - *pieces_end_) > 0) until = *pieces_end_;

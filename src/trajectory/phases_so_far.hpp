@@ -32,6 +32,7 @@ struct PhasesSoFar {
     double began = 0;              // the run
     std::vector<Side> sides = {};  // of the phase in which it paused; empty: the run begins
     KeptAt kept = {};
+    bool ended_piece = false;  // of a table: which way it goes on is decided anew
     SwitchingSoFar switching = {};
     NormSizesSoFar norms = {};
     std::set<PhaseKey> measured = {};  // the phases whose natural sizes are known, and these:
@@ -43,8 +44,8 @@ struct PhasesSoFar {
 
     template <typename Archive>
     friend void fields(Archive& archive, PhasesSoFar& x) {
-        archive(x.began, x.sides, x.kept, x.switching, x.norms, x.measured, x.sizes, x.untold, x.moved,
-                x.slides, x.omitted);
+        archive(x.began, x.sides, x.kept, x.ended_piece, x.switching, x.norms, x.measured, x.sizes,
+                x.untold, x.moved, x.slides, x.omitted);
     }
 };
 

@@ -312,7 +312,7 @@ private:
 Trajectory simulate(const CompiledMotion& motion, const System& values,
                     std::span<const double> state, const SimulationOptions& options) {
     Trajectory trajectory = Simulation(motion, values, options).run(state);
-    add_drives(values, motion.equations(), trajectory);
+    add_drives(values, motion.equations(), options.integration.stop, trajectory);
     return trajectory;
 }
 
@@ -320,7 +320,7 @@ Trajectory simulate(const CompiledMotion& motion, const System& values,
                     const SimulationOptions& options) {
     const InitialState start = initial_state(values, motion.equations());
     Trajectory trajectory = Simulation(motion, values, options).run(start.state, start.v);
-    add_drives(values, motion.equations(), trajectory);
+    add_drives(values, motion.equations(), options.integration.stop, trajectory);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
     return trajectory;
 }
@@ -354,7 +354,7 @@ Trajectory simulate_leg(const CompiledMotion& motion, const System& values, RunS
     Simulation simulation(motion, values, options, so_far);
     Trajectory trajectory = simulation.run(start.state, start.v);
     trajectory.notes.insert(trajectory.notes.begin(), start.notes.begin(), start.notes.end());
-    add_drives(values, motion.equations(), trajectory);
+    add_drives(values, motion.equations(), options.integration.stop, trajectory);
     if (trajectory.stop.reason == StopReason::Paused) so_far = simulation.next();
     return trajectory;
 }

@@ -1,8 +1,12 @@
 #include "trajectory/values_along.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "expr/substitute.hpp"
 #include "trajectory/continuation.hpp"
 #include "trajectory/smooth_motion.hpp"
+#include "trajectory/while_waited_for.hpp"
 
 namespace rattleback {
 
@@ -51,6 +55,12 @@ void ValuesAlong::operator()(double t, std::span<const double> state, double* ou
 }
 
 Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions) {
+    WhileWaitedFor to_the_end{std::stop_token()};
+    return values_at_samples(run, expressions, to_the_end);
+}
+
+Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions,
+                       WhileWaitedFor& waited) {
     const Trajectory& whole = run.trajectory;
     std::size_t of_rest = 0;
     if (whole.rest) {
@@ -64,7 +74,10 @@ Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressi
     const auto append = [&](ValuesAlong& of, const Trajectory& from, std::size_t first,
                             std::size_t end) {
         for (std::size_t i = first; i < end; ++i) {
-            of(from.times[i], from.states[i], row.data());
+            if (waited.goes_on())
+                of(from.times[i], from.states[i], row.data());
+            else
+                std::ranges::fill(row, std::numeric_limits<double>::quiet_NaN());
             values.append(row);
         }
     };

@@ -16,6 +16,8 @@
 
 namespace rattleback {
 
+class WhileWaitedFor;
+
 // The phase of a run at this time; null where it has none.
 const SmoothMotion* phase_at(const std::vector<TrajectoryPhase>& phases, double t);
 // By the interpreter, and as the equations are written.
@@ -44,5 +46,8 @@ ExprVector in_velocities_alone(const Equations& equations, std::span<const Expr>
 
 // At all samples of a run: a row for each, which has as many entries as there are formulas.
 Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions);
+// The same for as long as somebody waits; then they have no values.
+Rows values_at_samples(const ComputedMotion& run, std::span<const Expr> expressions,
+                       WhileWaitedFor& waited);
 
 }  // namespace rattleback

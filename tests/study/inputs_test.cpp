@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <stop_token>
 
 #include "expr/input.hpp"
 #include "expr/print_text.hpp"
@@ -14,10 +15,12 @@
 #include "study/changed_model.hpp"
 #include "study/check_model.hpp"
 #include "study/derive_forms.hpp"
+#include "study/derive_motion.hpp"
 #include "study/quantity_along.hpp"
 #include "study/quantity_rate.hpp"
 #include "study/run_motion.hpp"
 #include "support/model_file.hpp"
+#include "trajectory/simulate.hpp"
 
 namespace rattleback {
 namespace {
@@ -325,22 +328,59 @@ TEST(Inputs, StopEveryMethodAtTheTimesOfATable) {
 }
 
 // Friction of at most 1 holds a block until the force steps up at t = 1.
+Description block_that_is_pushed() {
+    return {.coordinates = {"x"},
+            .inputs = {{.name = "f",
+                        .interpolation = "step",
+                        .beyond = "hold",
+                        .times = {0, 1, 2},
+                        .values = {0.5, 3, 0.25}}},
+            .lagrangian = "x'^2/2",
+            .forces = {{.on = "x", .value = "f - sign(x')"}}};
+}
+
+constexpr double end_of_push = 1 + 2 * 2 / (2 * 0.75);
+
 TEST(Inputs, LetGoWhatFrictionHeld) {
-    const Description model{.coordinates = {"x"},
-                            .inputs = {{.name = "f",
-                                        .interpolation = "step",
-                                        .beyond = "hold",
-                                        .times = {0, 1, 2},
-                                        .values = {0.5, 3, 0.25}}},
-                            .lagrangian = "x'^2/2",
-                            .forces = {{.on = "x", .value = "f - sign(x')"}}};
+    const Description model = block_that_is_pushed();
     for (const char* method : {"taylor", "dop853"}) {
         const auto run = run_motion(model, {.method = method, .until = 5, .at = {1, 2, 5}});
         EXPECT_NEAR(along(run, "x'")[0], 0, 1e-12) << method;
         EXPECT_NEAR(along(run, "x'")[1], 2, 1e-9) << method;
-        EXPECT_NEAR(along(run, "x")[2], 1 + 2 * 2 / (2 * 0.75), 1e-8) << method;
+        EXPECT_NEAR(along(run, "x")[2], end_of_push, 1e-8) << method;
         expect_checks_hold(run);
     }
+}
+
+// A leg that ends where the force steps up is followed by one that begins anew.
+TEST(Inputs, LetGoWhatFrictionHeldUntilALegEnded) {
+    const DerivedMotion derived = derive_motion(block_that_is_pushed());
+    const CompiledMotion motion(derived.system, derived.equations, ParametersAs::Numbers);
+    for (const double pause : {0.75, 1.0, 1.5, 2.0}) {
+        SimulationOptions options{.integration = {.method = "dop853", .until = 5}};
+        options.integration.leg.until = pause;
+        RunSoFar so_far;
+        const Trajectory leg = simulate_leg(motion, derived.system, so_far, options);
+        ASSERT_EQ(leg.stop.reason, StopReason::Paused) << pause;
+        EXPECT_EQ(so_far.time.high, pause);
+        options.integration.leg = {};
+        const Trajectory rest = simulate_leg(motion, derived.system, so_far, options);
+        ASSERT_EQ(rest.stop.reason, StopReason::ReachedEnd) << pause;
+        EXPECT_NEAR(rest.stop.state[0], end_of_push, 1e-8) << pause;
+        EXPECT_EQ(rest.reactions.size(), rest.times.size());
+    }
+}
+
+// Who ends a run has what was computed, what drives exert too.
+TEST(Inputs, AreToldOfARunThatIsEnded) {
+    std::stop_source stop;
+    const auto run =
+        run_motion(carried_pendulum(), {.until = 1e6},
+                   {.stop = stop.get_token(),
+                    .progress = [&](double, const std::string&) { stop.request_stop(); }});
+    EXPECT_EQ(run.trajectory.stop.reason, StopReason::Interrupted);
+    EXPECT_GT(run.trajectory.times.size(), 1U);
+    EXPECT_EQ(run.trajectory.drives.size(), run.trajectory.times.size());
 }
 
 // With the wheels straight at the first time of the table the constraint would be another one.
