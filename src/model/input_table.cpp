@@ -237,6 +237,15 @@ bool has_tables(const System& system) {
                                [](const Input& each) { return each.table != nullptr; });
 }
 
+std::vector<Parameter> lasting_parameters(const System& system) {
+    std::vector<Parameter> result = system.parameters;
+    for (const Input& each : system.inputs)
+        std::erase_if(result, [&](const Parameter& p) {
+            return std::ranges::find(each.letters, p.symbol) != each.letters.end();
+        });
+    return result;
+}
+
 double set_pieces(double t, int direction, System& system) {
     double end = direction * infinity;
     for (const Input& each : system.inputs) {

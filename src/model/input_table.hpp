@@ -59,8 +59,11 @@ private:
 std::vector<double> values_of_letters(const InputTable::Piece& piece);
 
 struct System;
+struct Parameter;
 
 bool has_tables(const System& system);
+// Without the letters of tables: what is decided by the values of these holds for every piece.
+std::vector<Parameter> lasting_parameters(const System& system);
 // Gives the letters of all tables the values of the pieces on which time goes on from t; where the first of
 // these pieces ends, which may be never.
 double set_pieces(double t, int direction, System& system);

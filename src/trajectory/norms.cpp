@@ -7,6 +7,7 @@
 #include "expr/occurrence.hpp"
 #include "expr/rebuild.hpp"
 #include "model/decisions.hpp"
+#include "model/input_table.hpp"
 #include "trajectory/apex.hpp"
 #include "trajectory/projection.hpp"
 
@@ -142,7 +143,7 @@ ExprVector roots_of_velocities(const std::vector<Expr*>& forces, const System& s
 
 ExprVector vanishing_parameters(const System& system) {
     ExprVector result;
-    for (const Parameter& p : system.parameters)
+    for (const Parameter& p : lasting_parameters(system))
         if (p.value.is_zero()) result.push_back(p.symbol);
     return result;
 }
@@ -168,7 +169,7 @@ std::vector<Norm> take_directions(System& system) {
     for (const Expr& symbol : decided(system, &vanishing_parameters)) zeros.emplace_back(symbol, 0);
     for (Expr* e : forces) *e = substitute(*e, zeros);
     for (const Expr& root : roots_of_velocities(forces, system)) {
-        auto squares = squares_of(root.args()[0], system.v, system.parameters);
+        auto squares = squares_of(root.args()[0], system.v, lasting_parameters(system));
         if (!squares || is_apex(system, *squares)) continue;
         const Taking taking(system, root, std::move(*squares), result.size() + 1);
         ExprVector rewritten;
@@ -203,7 +204,7 @@ std::optional<std::vector<NormAtState>> norms_at_state(const System& system,
     std::vector<NormAtState> result;
     for (const Norm& norm : norms) {
         const auto squares =
-            squares_of(substitute(norm.square, to_free), free.speeds, system.parameters);
+            squares_of(substitute(norm.square, to_free), free.speeds, lasting_parameters(system));
         if (!squares) return {};
         NormAtState at{.square = substitute(norm.square, at_state),
                        .all_parts = substitute(norm.parts, at_state),

@@ -11,6 +11,7 @@
 #include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
 #include "geometry/range.hpp"
+#include "model/input_table.hpp"
 #include "rattleback/errors.hpp"
 #include "trajectory/written_out.hpp"
 
@@ -59,7 +60,7 @@ bool is_candidate(const Expr& e) {
 
 class Rewriting {
 public:
-    explicit Rewriting(const System& system) : system_(system) {
+    explicit Rewriting(const System& system) : system_(system), known_(lasting_parameters(system)) {
         for (const ExprVector* symbols : {&system.q, &system.v})
             variables_.insert(variables_.end(), symbols->begin(), symbols->end());
         variables_.push_back(system.t);
@@ -131,8 +132,7 @@ private:
             constexpr Limits quick{.terms = 1'000, .work = 10};
             const Factorization rest = factor(1 - pow(w, 2), variables_, quick);
             const bool has_square = std::ranges::any_of(rest.factors, [&](const auto& f) {
-                return f.second > 0 && f.second % 2 == 0 &&
-                       !range_of(f.first, system_.parameters).nonzero;
+                return f.second > 0 && f.second % 2 == 0 && !range_of(f.first, known_).nonzero;
             });
             if (!has_square) return {};
             const Expr square = rest.product();
@@ -196,7 +196,7 @@ private:
         const auto symbols = symbols_of(base);
         for (Switch& s : switches_)
             if (!s.only_left && !s.ends_root && std::ranges::find(symbols, s.side) != symbols.end())
-                s.ends_root = !range_of(was, system_.parameters).nonzero;
+                s.ends_root = !range_of(was, known_).nonzero;
     }
 
     // The sign of u as a product of sides.
@@ -251,8 +251,7 @@ private:
 
     Expr angle(const Expr& y, const Expr& x) {
         if (y.is_zero() && varies(x)) return (1 - sign_of(x)) * pi() / 2;
-        if (!varies(y) || range_of(y, system_.parameters).nonzero ||
-            range_of(x, system_.parameters).is_positive())
+        if (!varies(y) || range_of(y, known_).nonzero || range_of(x, known_).is_positive())
             return atan2(y, x);  // it comes to no cut
         for (const Switch& s : switches_)
             if (s.only_left && s.argument == y && *s.only_left == x) return angle(s);
@@ -270,6 +269,7 @@ private:
     }
 
     const System& system_;
+    std::vector<Parameter> known_;
     ExprVector variables_;
     std::vector<Switch> switches_;
 };

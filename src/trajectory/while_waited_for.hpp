@@ -9,6 +9,7 @@
 #pragma once
 
 #include <stop_token>
+#include <utility>
 
 #include "trajectory/trajectory.hpp"
 

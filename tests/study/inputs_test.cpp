@@ -352,6 +352,43 @@ TEST(Inputs, LetGoWhatFrictionHeld) {
     }
 }
 
+// In a plane friction has a direction. A force that begins with zero is none that is zero throughout.
+TEST(Inputs, PushABlockInAPlaneFromRest) {
+    const InputDescription push{
+        .name = "f", .interpolation = "linear", .times = {0, 1, 2, 3}, .values = {0, 2, 1, 1}};
+    const Description plane{.coordinates = {"x", "y"},
+                            .inputs = {push},
+                            .lagrangian = "(x'^2 + y'^2)/2",
+                            .forces = {{.components = {{"x", "f - x'/(4*sqrt(x'^2 + y'^2))"},
+                                                       {"y", "-y'/(4*sqrt(x'^2 + y'^2))"}}}}};
+    const Description line{.coordinates = {"x"},
+                           .inputs = {push},
+                           .lagrangian = "x'^2/2",
+                           .forces = {{.on = "x", .value = "f - sign(x')/4"}}};
+    const RunRequest request{.until = 3, .at = {3}};
+    const auto run = run_motion(plane, request);
+    // From t = 1/8 on, where the push exceeds 1/4.
+    EXPECT_NEAR(along(run, "x'")[0], 1.0 + 1.5 + 1 - 1.0 / 64 - 23.0 / 32, 1e-7);
+    EXPECT_NEAR(along(run, "x")[0], along(run_motion(line, request), "x")[0], 1e-7);
+    expect_checks_hold(run);
+}
+
+// The angle jumps where x = 0 and s < 0, which is not so with the first value of the table.
+TEST(Inputs, DecideNothingByTheirFirstValues) {
+    const Description model{.coordinates = {"x"},
+                            .inputs = {{.name = "s",
+                                        .interpolation = "step",
+                                        .beyond = "hold",
+                                        .times = {0, 1, 2},
+                                        .values = {1, -1, -1}}},
+                            .lagrangian = "x'^2/2",
+                            .forces = {{.on = "x", .value = "atan2(x, s)/100"}},
+                            .initial = {{"x", "-2"}, {"x'", "1"}}};
+    const auto run = run_motion(model, {.until = 3, .at = {3}});
+    EXPECT_GT(run.trajectory.phases.size(), 1U);
+    expect_checks_hold(run);
+}
+
 // A leg that ends where the force steps up is followed by one that begins anew.
 TEST(Inputs, LetGoWhatFrictionHeldUntilALegEnded) {
     const DerivedMotion derived = derive_motion(block_that_is_pushed());
