@@ -5,6 +5,7 @@
 #include "expr/graph.hpp"
 #include "expr/occurrence.hpp"
 #include "expr/substitute.hpp"
+#include "model/input_table.hpp"
 #include "rattleback/errors.hpp"
 
 namespace rattleback {
@@ -46,8 +47,8 @@ bool is_zero_twice(const Expr& e, const System& system) {
         if (!depends_on_any(degree, system.v) && degree != Expr(1)) return true;
         break;
     }
-    return squares_of(e, system.v, system.parameters) ||
-           squares_of(-e, system.v, system.parameters);
+    const std::vector<Parameter> parameters = lasting_parameters(system);
+    return squares_of(e, system.v, parameters) || squares_of(-e, system.v, parameters);
 }
 
 }  // namespace

@@ -22,7 +22,16 @@ MotionSettings unwatched(MotionSettings settings) {
 
 NormSizes::NormSizes(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
                      const System& values, MotionSettings settings)
-    : without_friction_(std::move(without_friction), values, unwatched(settings)), norms_(norms) {}
+    : settings_(unwatched(settings)), norms_(norms) {
+    without_friction_.emplace(std::move(without_friction), values, settings_);
+}
+
+void NormSizes::change(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
+                       const System& values, double end) {
+    without_friction_.emplace(std::move(without_friction), values, settings_);
+    norms_ = norms;
+    end_ = end;
+}
 
 void NormSizes::start(std::span<const double> state, const IntegrationOptions& options) {
     known_.least.assign(norms_.size(), 0);
@@ -40,12 +49,14 @@ void NormSizes::go_on(NormSizesSoFar known) {
 
 void NormSizes::measure(double t, std::span<const double> state,
                         const IntegrationOptions& options) {
+    double until = options.until;
+    if (end_ && (until < t ? *end_ > until : *end_ < until)) until = *end_;
     const std::vector<double> now =
-        natural_sizes(without_friction_, state, {t, options.until}, options.rtol).sizes;
+        natural_sizes(*without_friction_, state, {t, until}, options.rtol).sizes;
     for (std::size_t i = 0; i < now.size(); ++i)
         known_.of_state[i] = std::max(known_.of_state[i], now[i]);
-    norms_.look(without_friction_.input(t, state.data()));
-    const std::size_t coordinates = without_friction_.code().system().size();
+    norms_.look(without_friction_->input(t, state.data()));
+    const std::size_t coordinates = without_friction_->code().system().size();
     for (std::size_t i = 0; i < norms_.size(); ++i) {
         const std::vector<double> weights = norms_.weights(i);
         double square = 0;

@@ -7,6 +7,8 @@
 // only grow.
 #pragma once
 
+#include <optional>
+
 #include "trajectory/integration_options.hpp"
 #include "trajectory/motion_problem.hpp"
 #include "trajectory/norm_values.hpp"
@@ -30,6 +32,10 @@ public:
     NormSizes(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
               const System& values, MotionSettings settings);
 
+    // The same with other values, those of the pieces of tables that end at this time.
+    void change(std::shared_ptr<const MotionCode> without_friction, const NormValues& norms,
+                const System& values, double end);
+
     // Of a new run.
     void start(std::span<const double> state, const IntegrationOptions& options);
     void measure(double t, std::span<const double> state, const IntegrationOptions& options);
@@ -43,8 +49,10 @@ public:
     const std::vector<double>& of_state() const { return known_.of_state; }
 
 private:
-    MotionProblem without_friction_;
+    MotionSettings settings_;
+    std::optional<MotionProblem> without_friction_;
     NormValues norms_;
+    std::optional<double> end_;  // of what is known of the forces
     NormSizesSoFar known_;
 };
 

@@ -380,6 +380,8 @@ double Phases::set_pieces(double t, int direction) {
     if (last) before_ = std::move(last);
     phases_.clear();
     switched_ = code_->values(run_);
+    if (const auto without = code_->without_friction(run_))
+        norm_sizes_->change(without->code, without->norms, switched_, end);
     return end;
 }
 
@@ -398,6 +400,8 @@ const MotionProblem& Phases::problem_of(const SmoothMotion& motion) const {
 
 Trajectory Phases::run(std::span<const double> state, const IntegrationOptions& options,
                        PhasesSoFar& so_far) {
+    if (norm_sizes_ && has_tables(run_))
+        set_pieces(options.from, options.until < options.from ? -1 : 1);
     if (norm_sizes_) norm_sizes_->start(state, options);
     if (norm_sizes_ && !so_far.sides.empty()) norm_sizes_->go_on(so_far.norms);
     has_no_continuation_ = false;

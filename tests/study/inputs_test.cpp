@@ -373,6 +373,27 @@ TEST(Inputs, PushABlockInAPlaneFromRest) {
     expect_checks_hold(run);
 }
 
+// A spline through noise, beyond its own piece, is soon as large as nothing else is.
+TEST(Inputs, ShakeABlockInAPlane) {
+    InputDescription shaking{.name = "f"};
+    for (int i = 0; i <= 80; ++i) {
+        shaking.times.push_back(i / 2.0);
+        shaking.values.push_back(std::sin(7 * i) / 2 + std::sin(3 * i) / 4);
+    }
+    const Description plane{.coordinates = {"x", "y"},
+                            .inputs = {shaking},
+                            .lagrangian = "(x'^2 + y'^2)/2",
+                            .forces = {{.components = {{"x", "f - x'/(4*sqrt(x'^2 + y'^2))"},
+                                                       {"y", "-y'/(4*sqrt(x'^2 + y'^2))"}}}}};
+    const Description line{.coordinates = {"x"},
+                           .inputs = {shaking},
+                           .lagrangian = "x'^2/2",
+                           .forces = {{.on = "x", .value = "f - sign(x')/4"}}};
+    const RunRequest request{.until = 40, .at = {10, 20, 30, 40}};
+    expect_near(along(run_motion(plane, request), "x"), along(run_motion(line, request), "x"),
+                1e-6);
+}
+
 // The angle jumps where x = 0 and s < 0, which is not so with the first value of the table.
 TEST(Inputs, DecideNothingByTheirFirstValues) {
     const Description model{.coordinates = {"x"},
