@@ -1,8 +1,7 @@
 // The samples of a run as rows of numbers, one after the other, whole or piece by piece.
 //
 // A row is t, the columns of trajectory_table.hpp, the reactions, what drives exert and deliver, and the
-// forces at contacts. A run that
-// was too long for the memory gives them in pieces, as often as it is asked.
+// forces at contacts. A run that was too long for the memory gives them in pieces, as often as it is asked.
 #pragma once
 
 #include <functional>

@@ -8,6 +8,7 @@
 #include "equations/formulations.hpp"
 #include "geometry/denominators.hpp"
 #include "model/initial_values.hpp"
+#include "model/input_table.hpp"
 #include "trajectory/joined.hpp"
 
 namespace rattleback {
@@ -17,9 +18,13 @@ namespace {
 class InForm {
 public:
     InForm(const CompiledFunction& code, const System& system)
-        : code_(code), parameters_(parameter_numbers(system)) {}
+        : code_(code), system_(system), parameters_(parameter_numbers(system)) {}
 
-    std::vector<double> operator()(double t, std::span<const double> qv) const {
+    std::vector<double> operator()(double t, std::span<const double> qv) {
+        if (has_tables(system_)) {
+            set_pieces(t, 1, system_);
+            parameters_ = parameter_numbers(system_);
+        }
         std::vector<double> in(qv.begin(), qv.end()), out(code_.outputs());
         in.push_back(t);
         in.insert(in.end(), parameters_.begin(), parameters_.end());
@@ -29,6 +34,7 @@ public:
 
 private:
     const CompiledFunction& code_;
+    System system_;
     std::vector<double> parameters_;
 };
 
@@ -68,7 +74,7 @@ bool has_same_constraints(const System& a, const System& b) {
 
 void append_in_form(const System& system, const CompiledFunction& code, Trajectory more,
                     std::size_t first_sample, Trajectory& trajectory) {
-    const InForm in_form(code, system);
+    InForm in_form(code, system);
     const std::vector<double> no_multipliers(trajectory.multipliers.width(),
                                              std::numeric_limits<double>::quiet_NaN());
     // Directions of contacts belong to the constraints as they are written in the model.
